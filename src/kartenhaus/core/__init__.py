@@ -1,0 +1,1 @@
+"""What any card game needs: no I/O, no game's name."""

@@ -1,0 +1,98 @@
+"""Kinds of cards and their names; hands as counts per kind.
+
+A card is a small integer, its kind. 0 is the card one cannot see, written `?`. A hand is an array of counts, one for each
+kind, so that its order can tell nothing and equal hands are equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kartenhaus.core.errors import NotationError
+from kartenhaus.core.jit import compiled
+from kartenhaus.core.random import shuffle_with
+from kartenhaus.core.record import Bytes, Longs
+
+UNKNOWN = 0
+
+
+class Kinds:
+    """The names of a game's cards: text at the edge, integers inside."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = ("?", *names)
+        self.number = {name: kind for kind, name in enumerate(self.names)}
+
+    def parse(self, text: str, hidden: bool = False) -> int:
+        """The kind of a card; `?` only where cards may be hidden."""
+        kind = self.number.get(text, -1)
+        if kind < 0 or (kind == UNKNOWN and not hidden):
+            raise NotationError(
+                "“{card}” is no card of this game; cards are {cards}", card=text[:40], cards=" ".join(self.names[1:])
+            )
+        return kind
+
+    def parse_list(self, text: str, hidden: bool = False) -> list[int]:
+        """Cards separated by spaces."""
+        return [self.parse(word, hidden) for word in text.split()]
+
+    def format_list(self, kinds: Iterable[int]) -> str:
+        """The inverse of `parse_list`."""
+        return " ".join(self.names[int(kind)] for kind in kinds)
+
+    def format_counts(self, counts: Bytes, cards: int = 0) -> str:
+        """A hand in the order of the kinds; of `cards` in all, those not known come last."""
+        known = [kind for kind in range(1, len(self.names)) for _ in range(counts[kind])]
+        return self.format_list(known + [UNKNOWN] * (cards - len(known)))
+
+
+@compiled
+def spread(counts: Bytes | Longs, cards: Bytes, start: int) -> int:
+    """Lay the cards of a hand into an array from `start` on, in the order of the kinds; the end is returned."""
+    for kind in range(1, len(counts)):
+        for _ in range(counts[kind]):
+            cards[start] = kind
+            start += 1
+    return start
+
+
+@compiled
+def clear(cards: Bytes | Longs) -> None:
+    """Zero an array."""
+    for place in range(len(cards)):
+        cards[place] = 0
+
+
+@compiled
+def unseen(deck: Bytes, counts: Longs) -> None:
+    """Turn the count of all cards that are seen into the count of those that are not."""
+    counts[UNKNOWN] = 0
+    for kind in range(1, len(deck)):
+        counts[kind] = deck[kind] - counts[kind]
+
+
+@compiled
+def total(counts: Bytes) -> int:
+    """How many cards a hand holds."""
+    cards = 0
+    for kind in range(len(counts)):
+        cards += int(counts[kind])
+    return cards
+
+
+@compiled
+def deal_unknown(pool: Bytes, cards: int, hand: Bytes, size: int) -> int:
+    """Fill a hand up to its size with cards from the shuffled end of the pool; the pool's new size is returned."""
+    for _ in range(size - total(hand)):
+        cards -= 1
+        hand[pool[cards]] += 1
+        pool[cards] = 0
+    return cards
+
+
+@compiled
+def fill_pile(dice: Longs, pool: Bytes, cards: int, pile: Bytes) -> None:
+    """Shuffle what is left of the pool into a face-down pile."""
+    shuffle_with(dice, pool, cards)
+    for place in range(cards):
+        pile[place] = pool[place]

@@ -1,0 +1,130 @@
+"""Editions: the figures of a game (decks, values, hand sizes) as TOML files; boards as text maps.
+
+Those that have shipped lie in the game's package and never change. One of a user's own is a file; a record then carries its
+whole content.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, NoReturn
+
+from kartenhaus.core.errors import EditionError
+from kartenhaus.core.game import Game, suggestion
+
+STANDARD = "standard"
+
+
+def shipped(game: Game) -> list[str]:
+    """The names of the editions that came with a game."""
+    folder = files(game.package) / "editions"
+    return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """A shipped edition by its name, or one that was read already; EditionError if it cannot be played."""
+    if isinstance(edition, str):
+        if edition not in shipped(game):
+            raise EditionError(
+                "{title} has no edition “{name}”; it has {known}{hint}",
+                title=game.title,
+                name=edition[:40],
+                known=", ".join(shipped(game)),
+                hint=suggestion(edition, shipped(game)),
+            )
+        source = (files(game.package) / "editions" / f"{edition}.toml").read_text("utf-8")
+        edition = parse(game, source, f"{edition}.toml")
+    else:
+        Checker(game, edition, "edition").check()
+    return edition
+
+
+def parse(game: Game, source: str, name: str) -> dict[str, Any]:
+    """An edition from the text of its file; `name` is what errors call it."""
+    try:
+        table = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError("{file}: not a TOML file: {error}", file=name, error=error) from None
+    Checker(game, table, name, source).check()
+    return table
+
+
+def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:
+    """Whether this edition came with the game, unchanged."""
+    name = edition.get("name")
+    return isinstance(name, str) and name in shipped(game) and find(game, name) == edition
+
+
+class Checker:
+    """Looks through an edition and complains with file, line and what would be right."""
+
+    def __init__(self, game: Game, table: Mapping[str, Any], file: str, source: str = "") -> None:
+        self.game = game
+        self.table = table
+        self.file = file
+        self.source = source
+
+    def check(self) -> None:
+        """The keys every edition has, then the game's own."""
+        for key, right in (("game", f"“{self.game.name}”"), ("name", "a short name"), ("title", "a line for people")):
+            if not isinstance(self.table.get(key), str):
+                self.fail("", key, f"{key} must be {right}")
+        if self.table["game"] != self.game.name:
+            self.fail("", "game", f"this is an edition of “{self.table['game']}”, not of “{self.game.name}”")
+        assumed = self.table.get("assumed", [])
+        if not (isinstance(assumed, list) and all(isinstance(word, str) for word in assumed)):
+            self.fail("", "assumed", "assumed must be a list of the tables whose figures are guesses")
+        self.game.files.check_edition(self)
+
+    def fail(self, table: str, key: str, message: str) -> NoReturn:
+        """Raise EditionError at the line of a key, as far as it can be found."""
+        line = line_of(self.source, table, key)
+        raise EditionError("{place}: {message}", place=f"{self.file}:{line}" if line else self.file, message=message)
+
+    def only(self, tables: Sequence[str]) -> None:
+        """No key but these, besides those every edition has."""
+        known = ["game", "name", "title", "assumed", *tables]
+        for key in self.table:
+            if key not in known:
+                self.fail("", key, f"unknown key “{key}”; an edition of {self.game.title} has {', '.join(known)}")
+
+    def number(self, table: str, key: str, low: int, high: int) -> int:
+        """A whole number within bounds, from a table or from the top (`table` empty)."""
+        where: Any = self.table.get(table) if table else self.table
+        value = where.get(key) if isinstance(where, Mapping) else None
+        if type(value) is not int or not low <= value <= high:
+            self.fail(table, key, f"{table + '.' if table else ''}{key} must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def counts(self, table: str, keys: Sequence[str], low: int, high: int) -> dict[str, int]:
+        """A table with exactly these keys, each a whole number within bounds."""
+        where = self.table.get(table)
+        if not isinstance(where, Mapping):
+            self.fail("", table, f"the table [{table}] is missing")
+        for key in where:
+            if key not in keys:
+                self.fail(table, key, f"unknown entry “{key}” in [{table}]; entries are {' '.join(keys)}")
+        return {key: self.number(table, key, low, high) for key in keys}
+
+    def sum(self, table: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
+        """The counts of these keys add up to what the rules say."""
+        found = sum(counts[key] for key in keys)
+        if found != right:
+            self.fail("", table, f"[{table}] has {found} {what}; the rules say {right}")
+
+
+def line_of(source: str, table: str, key: str) -> int:
+    """The line on which a key of a TOML text stands (or its table, if the key does not), 0 if neither."""
+    inside, found = table == "", 0
+    for number, line in enumerate(source.splitlines(), 1):
+        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        if header:
+            inside = header[1] == table
+            if header[1] in (table, key):
+                found = number
+        elif inside and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            return number
+    return found

@@ -1,0 +1,53 @@
+"""What can go wrong, said for the person who reads it.
+
+A message is a key (the English sentence with named gaps, as translation catalogues use it), its parameters, and for a refused
+move the id of the rule behind it.
+"""
+
+from __future__ import annotations
+
+
+class KartenhausError(Exception):
+    """Base of every error this package raises on purpose."""
+
+    def __init__(self, key: str, rule: str = "", /, **params: object) -> None:
+        super().__init__(key, rule, params)
+        self.key = key
+        self.rule = rule
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.key.format(**self.params) if self.params else self.key
+
+
+class InvalidMove(KartenhausError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(KartenhausError):
+    """The move is well formed but the rules do not allow it here; `rule` says which."""
+
+
+def not_your_turn(rule: str, seat: int) -> IllegalMove:
+    """The refusal for a seat that is not to act."""
+    return IllegalMove("it is not your turn; seat {seat} is to act", rule, seat=seat)
+
+
+class NotationError(KartenhausError):
+    """A card, a list of cards or a position that cannot be read."""
+
+
+class EditionError(KartenhausError):
+    """An edition or a board that cannot be played."""
+
+
+class OptionError(KartenhausError):
+    """A game, an option or a number of players that does not exist."""
+
+
+class RecordError(KartenhausError):
+    """A record file that cannot be read, or whose moves do not follow the rules."""
+
+
+class ScenarioError(KartenhausError):
+    """A scenario file that is malformed."""

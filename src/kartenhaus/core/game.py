@@ -1,0 +1,233 @@
+"""What a game is to everyone else: its name, what may be chosen, and three modules with its rules, texts and files.
+
+Nothing here imports NumPy or Numba, so that listing the games is instant; a game's rules load when they are first used.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from kartenhaus.core.errors import KartenhausError, OptionError
+
+if TYPE_CHECKING:
+    from kartenhaus.core.edition import Checker
+    from kartenhaus.core.record import Longs, Record
+
+NOBODY = -1
+"""The seat to act once the game is over, and a choice left to the seed."""
+SPECTATOR = -1
+"""The seat whose view a spectator gets: no hand at all."""
+
+Position = Any  # a Record of the game's own; the three modules below agree on it
+OptionValue = str | int | bool | list[str]
+Options = Mapping[str, OptionValue]
+PositionTable = dict[str, Any]
+"""A position as text: the keys of `[position]` in a scenario."""
+
+
+class Rules(Protocol):
+    """`rules.py`, `views.py` and `entries.py` of a game, gathered in `entries.py`: all compiled."""
+
+    MAX_MOVES: int
+
+    def deal(self, pos: Position, key: Longs) -> None:
+        """Shuffle and deal, in place, a position laid out by `Files.lay_out`."""
+
+    def to_act(self, pos: Position) -> int:
+        """Whose decision is next, or NOBODY when the game is over."""
+
+    def legal(self, pos: Position, seat: int, moves: Longs) -> int:
+        """Write the legal moves of a seat in a stable order and return how many they are; the one source of legality."""
+
+    def play(self, pos: Position, seat: int, move: int) -> None:
+        """Apply a move in place; trusts that it is legal."""
+
+    def score(self, pos: Position, points: Longs) -> None:
+        """The points of every seat, as the rules count them now."""
+
+    def winners(self, pos: Position) -> int:
+        """The winners as a set of bits, one for each seat; 0 before the end."""
+
+    def conceal(self, pos: Position, seat: int, view: Position) -> None:
+        """Write what a seat (or SPECTATOR) may know; the rest is erased."""
+
+    def redeal(self, view: Position, dice: Longs) -> None:
+        """Turn a view in place into one of the positions it may be, each as likely as the next."""
+
+    def census(self, pos: Position, counts: Longs) -> None:
+        """Count all cards, wherever they are, by kind; for a view only those it shows."""
+
+    def simulate(
+        self, template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs
+    ) -> None:
+        """Play whole random games, numbered from `first`: see `core.kernels`."""
+
+    def perft(self, pos: Position, boards: Any, depth: int) -> int:
+        """Count the lines of play of a given length: see `core.kernels`."""
+
+
+class Notation(Protocol):
+    """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
+
+    PositionType: type[Record]
+
+    def parse_move(self, pos: Position, text: str) -> int:
+        """A move from its text, or InvalidMove."""
+
+    def format_move(self, pos: Position, move: int) -> str:
+        """The text of a move."""
+
+    def refusal(self, pos: Position, seat: int, move: int) -> KartenhausError:
+        """Why a well-formed move is not legal for a seat: an IllegalMove with the rule behind it."""
+
+    def read_position(self, table: PositionTable, pos: Position, hidden: bool = False) -> None:
+        """Fill a position that is laid out; NotationError for one that cannot be. `hidden` allows `?`: a view."""
+
+    def write_position(self, pos: Position) -> PositionTable:
+        """The inverse of `read_position`."""
+
+    def same(self, key: str, expected: Any, actual: Any) -> bool:
+        """Whether a value of a position is what a scenario expects, in the order that matters for that key."""
+
+
+class Files(Protocol):
+    """`edition.py` of a game: editions, boards and options become a position ready to be dealt."""
+
+    def lay_out(self, edition: Mapping[str, Any], options: Options, players: int) -> Position:
+        """An empty table: everything that is fixed before the cards are shuffled."""
+
+    def check_edition(self, checker: Checker) -> None:
+        """Complain about figures that cannot be played."""
+
+    def facts(self, edition: Mapping[str, Any]) -> list[str]:
+        """The figures of an edition in words, for people."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something the host may choose when opening a table."""
+
+    name: str
+    default: OptionValue | None
+    values: tuple[OptionValue, ...] | type
+    """What may be chosen: a list of values, or `int` for a seat, or `list` for lines of text."""
+    help: str
+    rule: str
+
+    def check(self, value: object, players: int) -> OptionValue:
+        """The value if it may be chosen; OptionError otherwise."""
+        if self.values is int:
+            if type(value) is int and 0 <= value < players:
+                return value
+            right = f"a seat from 0 to {players - 1}"
+        elif self.values is list:
+            if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
+                return cast(list[str], value)
+            right = "a list of lines"
+        else:
+            choices = cast(tuple[OptionValue, ...], self.values)
+            if any(type(value) is type(choice) and value == choice for choice in choices):
+                return cast(OptionValue, value)
+            right = " or ".join(str(choice).lower() if isinstance(choice, bool) else f"“{choice}”" for choice in choices)
+        raise OptionError(
+            "the option {name} is {right}, not {value}", self.rule, name=self.name, right=right, value=repr(value)[:60]
+        )
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the house."""
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, int]
+    minutes: int
+    version: int
+    """The version of the rules; a record names the one it was played by."""
+    package: str
+    over_rule: str
+    """The id of the rule by which the game ends."""
+    options: tuple[Option, ...] = ()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Compiled rules."""
+        return cast(Rules, import_module(f"{self.package}.entries"))
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Text in and out."""
+        return cast(Notation, import_module(f"{self.package}.notation"))
+
+    @cached_property
+    def files(self) -> Files:
+        """Editions and boards."""
+        return cast(Files, import_module(f"{self.package}.edition"))
+
+    def check_players(self, players: object) -> int:
+        """The number of players if the game takes it; OptionError otherwise."""
+        low, high = self.players
+        if type(players) is int and low <= players <= high:
+            return players
+        raise OptionError(
+            "{title} is for {low} to {high} players, not {players}",
+            f"{self.name}/players",
+            title=self.title,
+            low=low,
+            high=high,
+            players=repr(players)[:40],
+        )
+
+    def check_options(self, options: Options, players: int) -> dict[str, OptionValue]:
+        """The options given, each known and with a value it may have."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise OptionError(
+                    "{title} has no option “{name}”; it has {known}{hint}",
+                    title=self.title,
+                    name=str(name)[:40],
+                    known=", ".join(known),
+                    hint=suggestion(str(name), list(known)),
+                )
+        return {name: known[name].check(value, players) for name, value in options.items()}
+
+
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """` (did you mean …?)` for a word that is nearly a known one, else nothing."""
+    near = difflib.get_close_matches(word, known, n=1)
+    return f" (did you mean “{near[0]}”?)" if near else ""
+
+
+_GAMES: dict[str, Game | str] = {}
+
+
+def register(name: str, game: Game | str) -> None:
+    """Make a game known: the game, or the package whose `GAME` it is, to be imported when first asked for."""
+    _GAMES[name] = game
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    return list(_GAMES)
+
+
+def find(name: str) -> Game:
+    """A game by its name; OptionError if there is none."""
+    game = _GAMES.get(name)
+    if game is None:
+        raise OptionError(
+            "there is no game “{name}”; games are {known}{hint}",
+            name=str(name)[:40],
+            known=", ".join(names()),
+            hint=suggestion(str(name), names()),
+        )
+    if isinstance(game, str):
+        game = _GAMES[name] = cast(Game, import_module(game).GAME)
+    return game

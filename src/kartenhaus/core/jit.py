@@ -1,0 +1,125 @@
+"""The only module that touches Numba.
+
+`compiled` marks a function that runs at C speed; `entry` marks one that Python calls, and keeps its machine code on disk. The
+store is keyed by a digest of every source that could be part of that code: an edited helper never meets a stale caller.
+
+Environment: KARTENHAUS_INTERPRET=1 runs everything as plain Python (for a debugger); KARTENHAUS_BOUNDS=1 checks every
+array index; KARTENHAUS_CACHE names the folder of the store.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+INTERPRET = os.environ.get("KARTENHAUS_INTERPRET") == "1"
+BOUNDS = os.environ.get("KARTENHAUS_BOUNDS") == "1"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+if INTERPRET:
+
+    def compiled(function: F) -> F:
+        """Interpreted: the function as it is."""
+        return function
+
+    entry = compiled
+
+    def copy_record(target: Any, source: Any) -> None:
+        """Copy every byte of one record into another."""
+        target.setfield(source, target.dtype)
+
+    def lowest_bit(bits: int) -> int:
+        """The number of the lowest bit that is set; `bits` is not 0."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+else:
+    import numba
+    from llvmlite import ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    _SETTINGS = {"nogil": True, "boundscheck": BOUNDS, "error_model": "numpy"}
+
+    def compiled(function: F) -> F:
+        """Compile at the first call; the machine code becomes part of whoever calls it."""
+        return cast(F, _once_per_type(numba.njit(**_SETTINGS)(function)))
+
+    def entry(function: F) -> F:
+        """Compile at the first call and keep the machine code on disk for the next start."""
+        folder = store(Path(function.__code__.co_filename).parent)
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder)
+        try:
+            return cast(F, _once_per_type(numba.njit(cache=True, **_SETTINGS)(function)))
+        finally:
+            numba.config.CACHE_DIR = before
+
+    def _once_per_type(dispatcher: Any) -> Any:
+        """Keep Numba from compiling a function anew for every constant it is called with."""
+        template = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: template(tuple(map(types.unliteral, args)), kws)
+        return dispatcher
+
+    @intrinsic
+    def copy_record(context: Any, target: Any, source: Any) -> Any:
+        """Copy every byte of one record into another."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = ir.IntType(8).as_pointer()
+            to, origin = (builder.bitcast(argument, pointer) for argument in arguments)
+            cgutils.raw_memcpy(builder, to, origin, ir.Constant(ir.IntType(64), target.size), 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), generate
+
+    @intrinsic
+    def lowest_bit(context: Any, bits: Any) -> Any:
+        """The number of the lowest bit that is set; `bits` is not 0."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), generate
+
+
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Whether a call of this function needs no compiling: it has run, or lies in the store."""
+    if INTERPRET or function.__dict__.get("signatures") or getattr(function, "signatures", None):
+        return True
+    dispatcher: Any = function
+    path = Path(dispatcher._cache.cache_path)
+    return any(path.glob(f"{Path(dispatcher.py_func.__code__.co_filename).stem}.{dispatcher.py_func.__name__}-*.nbi"))
+
+
+@cache
+def store(extra: Path) -> Path:
+    """The folder for machine code of the sources as they are now; `extra` is the folder of the game that asks."""
+    package = Path(__file__).parent.parent
+    folders = {package / "core", package / "games", package / "bots", extra}
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} bounds={BOUNDS}".encode())
+    for source in sorted({file for folder in folders for file in folder.rglob("*.py")}):
+        digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
+    name = digest.hexdigest()[:24]
+    for base in _places():
+        try:
+            (base / name).mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=base / name):
+                return base / name
+        except OSError:
+            continue
+    raise OSError("no folder can be written for compiled rules; set KARTENHAUS_CACHE to one that can")
+
+
+def _places() -> list[Path]:
+    named = os.environ.get("KARTENHAUS_CACHE")
+    if named:
+        return [Path(named)]
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return [home / "kartenhaus", Path(tempfile.gettempdir()) / f"kartenhaus-{os.getuid()}"]

@@ -1,0 +1,93 @@
+"""Loops over whole games, written once for every game.
+
+A kernel is built from a game's functions and stays uncached; the game's `entries.py` wraps it in one cached entry, so that a
+second start is quick. Kernels release the GIL: they run in threads, one for each core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.jit import compiled, copy_record
+from kartenhaus.core.random import below, game_key, start_dice
+from kartenhaus.core.record import Longs
+
+STALL = 1_000_000  # decisions in one game: far beyond any real one, a fault in the rules
+
+
+def simulation(
+    deal: Callable[..., None],
+    to_act: Callable[..., int],
+    legal: Callable[..., int],
+    play: Callable[..., None],
+    score: Callable[..., None],
+    winners: Callable[..., int],
+    max_moves: int,
+) -> Callable[..., None]:
+    """Random play: game `first + i` of a seed is always the same game, whoever plays it."""
+
+    @compiled
+    def simulate(template: Any, pos: Any, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs) -> None:
+        moves = np.empty(max_moves, np.int64)
+        key = np.empty(8, np.int64)
+        dice = np.empty(4, np.int64)
+        for game in range(len(won)):
+            copy_record(pos, template)
+            game_key(seed, first + game, key)
+            start_dice(seed, first + game, dice)
+            deal(pos, key)
+            made = 0
+            seat = to_act(pos)
+            while seat >= 0:
+                count = legal(pos, seat, moves)
+                if count == 0 or made == STALL:
+                    raise RuntimeError("the game has stalled")
+                play(pos, seat, moves[below(dice, count)])
+                made += 1
+                seat = to_act(pos)
+            score(pos, points[game])
+            won[game] = winners(pos)
+            decisions[game] = made
+
+    return simulate
+
+
+def counting(to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], max_moves: int) -> Callable[..., int]:
+    """Perft: the number of lines of play of a given length, chance decided by the seed."""
+
+    @compiled
+    def perft(pos: Any, stack: Any, depth: int) -> int:
+        moves = np.empty((depth + 1, max_moves), np.int64)
+        count = np.zeros(depth + 1, np.int64)
+        tried = np.zeros(depth + 1, np.int64)
+        actor = np.zeros(depth + 1, np.int64)
+        copy_record(stack[0], pos)
+        level = 0
+        lines = 0
+        entering = True
+        while level >= 0:
+            here = stack[level]
+            if entering:
+                if level == depth:
+                    lines += 1
+                    level -= 1
+                    entering = False
+                    continue
+                actor[level] = to_act(here)
+                count[level] = legal(here, actor[level], moves[level]) if actor[level] >= 0 else 0
+                tried[level] = 0
+            if tried[level] == count[level]:
+                level -= 1
+                entering = False
+                continue
+            copy_record(stack[level + 1], here)
+            play(stack[level + 1], actor[level], moves[level, tried[level]])
+            tried[level] += 1
+            level += 1
+            entering = True
+        return lines
+
+    return perft

@@ -1,0 +1,192 @@
+"""Reading and writing positions: what every game's `notation.py` needs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from kartenhaus.core.cards import UNKNOWN, Kinds, spread
+from kartenhaus.core.errors import InvalidMove, NotationError
+from kartenhaus.core.game import Position, PositionTable, suggestion
+from kartenhaus.core.random import seed_words, shuffle
+from kartenhaus.core.record import Bytes, Longs
+
+ANY = "*"  # in an expectation: not compared
+
+
+class Table:
+    """Reads a `[position]`: complains with the key, what was wrong and what would be right."""
+
+    def __init__(self, table: PositionTable, keys: Sequence[str], cards: Kinds, seats: int, hidden: bool) -> None:
+        self.table = table
+        self.cards = cards
+        self.seats = seats
+        self.hidden = hidden
+        for key in table:
+            if key not in keys:
+                self.fail(key, f"unknown key; a position has {', '.join(keys)}{suggestion(key, keys)}")
+
+    def fail(self, key: str, message: str) -> NoReturn:
+        """NotationError at a key."""
+        raise NotationError("{key}: {message}", key=key, message=message)
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number within bounds."""
+        value = self.table.get(key, default)
+        if type(value) is not int or not low <= value <= high:
+            self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}"[:200])
+        return value
+
+    def seat(self, key: str, default: int | None = None) -> int:
+        """The number of a seat."""
+        value = self.table.get(key, default)
+        if type(value) is not int or not 0 <= value < self.seats:
+            self.fail(key, f"must be a seat from 0 to {self.seats - 1}, not {value!r}"[:200])
+        return value
+
+    def flag(self, key: str) -> bool:
+        """true or false; false where nothing is said."""
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            self.fail(key, f"must be true or false, not {value!r}"[:200])
+        return value
+
+    def word(self, key: str, words: Sequence[str], default: str) -> int:
+        """The place of a word in a list."""
+        value = self.table.get(key, default)
+        if value not in words:
+            self.fail(key, f"must be one of {', '.join(words)}, not {value!r}"[:200])
+        return words.index(value)
+
+    def text(self, key: str) -> str:
+        """A string, empty where nothing is said."""
+        value = self.table.get(key, "")
+        if not isinstance(value, str):
+            self.fail(key, f"must be a string, not {value!r}"[:200])
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """One string for each seat, all empty where nothing is said."""
+        value = self.table.get(key, [""] * self.seats)
+        if not (isinstance(value, list) and len(value) == self.seats and all(isinstance(text, str) for text in value)):
+            self.fail(key, f"must be a list of {self.seats} strings, one for each seat")
+        return value
+
+    def numbers(self, key: str, low: int, high: int) -> list[int]:
+        """One whole number for each seat, all 0 where nothing is said."""
+        value = self.table.get(key, [0] * self.seats)
+        if not (isinstance(value, list) and len(value) == self.seats and all(type(n) is int and low <= n <= high for n in value)):
+            self.fail(key, f"must be a list of {self.seats} whole numbers from {low} to {high}, one for each seat")
+        return value
+
+    def kinds(self, key: str, text: str) -> list[int]:
+        """A list of cards."""
+        try:
+            return self.cards.parse_list(text, self.hidden)
+        except NotationError as error:
+            self.fail(key, str(error))
+
+    def hand(self, key: str, text: str, counts: Bytes) -> int:
+        """A list of cards as counts, hidden ones not among them; how many they are in all is returned."""
+        kinds = self.kinds(key, text)
+        for kind, count in Counter(kinds).items():
+            if count + counts[kind] > 100 and kind != UNKNOWN:
+                self.fail(key, f"more of {self.cards.names[kind]} than any deck has")
+            counts[kind] += count if kind != UNKNOWN else 0
+        return len(kinds)
+
+    def pile(self, key: str, pos: Position, pile: Bytes, deck: Bytes, shown: Longs) -> int:
+        """The face-down pile, next card first in text and last in the array; cards named nowhere lie beneath.
+
+        `shown` counts the cards everywhere else. Complains when the deck has not enough of a card.
+        """
+        named = self.kinds(key, self.text(key))
+        tally = Counter(kind for kind in named if kind != UNKNOWN)
+        for kind in range(1, len(deck)):
+            if shown[kind] + tally[kind] > deck[kind]:
+                used = int(shown[kind]) + tally[kind]
+                self.fail(key, f"the deck has {deck[kind]} of {self.cards.names[kind]}, this position {used}")
+        rest = int(deck[1:].sum()) - int(shown.sum()) - len(named)
+        if rest < 0:
+            self.fail(key, "more cards than the deck has")
+        left = 0
+        if not self.hidden:
+            counts = deck - shown
+            for kind, count in tally.items():
+                counts[kind] -= count
+            left = spread(counts, pile, 0)
+            shuffle(pos, pile, left)
+        elif rest:
+            self.fail(key, f"{rest} cards are missing; write `?` for each that is hidden")
+        for kind in reversed(named):
+            pile[left] = kind
+            left += 1
+        return left
+
+    def random(self, pos: Position) -> None:
+        """The random state, if it is given: the seed and the blocks used; otherwise the seed is 1."""
+        text = self.text("random") or "1 0"
+        words = text.split()
+        try:
+            seed, block = int(words[0], 16), int(words[1])
+        except (ValueError, IndexError):
+            seed = block = -1
+        if len(words) != 2 or not 0 <= seed < 1 << 256 or not 0 <= block < 1 << 60:
+            self.fail("random", "must be the seed in hexadecimal digits, a space, and the number of blocks used")
+        pos.key[:] = 0 if self.hidden else seed_words(seed)
+        pos.block = 0 if self.hidden else block
+
+
+def write_random(pos: Position, table: PositionTable) -> None:
+    """The random state, unless it has been erased."""
+    if pos.key.any() or pos.block:
+        table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
+
+
+def same_cards(expected: object, actual: object, ordered: bool) -> bool:
+    """Whether two lists of cards are the same, with or without order; in lists, an entry `*` is not compared."""
+    if isinstance(expected, list) and isinstance(actual, list):
+        return len(expected) == len(actual) and all(
+            want == ANY or same_cards(want, have, ordered) for want, have in zip(expected, actual, strict=True)
+        )
+    if isinstance(expected, str) and isinstance(actual, str):
+        want, have = expected.split(), actual.split()
+        return want == have if ordered else Counter(want) == Counter(have)
+    return expected == actual
+
+
+def same_start(expected: object, actual: object) -> bool:
+    """Whether a face-down pile begins with the cards expected."""
+    return isinstance(expected, str) and isinstance(actual, str) and actual.split()[: len(expected.split())] == expected.split()
+
+
+def unknown_move(text: str, forms: Mapping[str, str] | Sequence[str]) -> InvalidMove:
+    """The error for a text that is no move, naming the forms a move has."""
+    return InvalidMove("“{text}” is no move; moves are {forms}", text=text[:60], forms=", ".join(forms))
+
+
+def read_known(read: Table, pos: Position) -> None:
+    """`known = ["1 of 0: g5 r3"]`: seat 1 knows that seat 0 holds these cards, among others."""
+    lines = read.table.get("known", [])
+    if not isinstance(lines, list):
+        read.fail("known", "must be a list of lines like \"1 of 0: CARDS\"")
+    for line in lines:
+        found = re.fullmatch(r"([0-5]) of ([0-5]): (.+)", line) if isinstance(line, str) else None
+        by, of = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not found or by == of or max(by, of) >= read.seats:
+            read.fail("known", f"“{str(line)[:40]}”: write \"1 of 0: CARDS\" when seat 1 knows cards of seat 0")
+        read.hand("known", found[3], pos.known[of, by])
+        if (pos.known[of, by] > pos.hands[of]).any():
+            read.fail("known", f"“{line[:40]}”: seat {of} does not hold these cards")
+
+
+def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
+    """The inverse of `read_known`; nothing where nobody knows anything."""
+    seats = range(pos.seats)
+    lines = [
+        f"{by} of {of}: {cards.format_counts(pos.known[of, by])}" for by in seats for of in seats if pos.known[of, by].any()
+    ]
+    if lines:
+        table["known"] = lines

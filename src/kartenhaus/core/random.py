@@ -1,0 +1,169 @@
+"""Chance, specified to the bit, so that a record replays the same for ever.
+
+Two generators, both ours to keep:
+
+- The *shuffle* is ChaCha with 8 rounds (D. J. Bernstein), key = the 256-bit seed, 64-bit block counter, 64-bit nonce. Who has
+  seen every card of one shuffle still cannot tell the next.
+- The *dice* are sfc32 (Chris Doty-Humphrey): quick, and good enough where nothing is at stake: random bots and search.
+
+All arithmetic is on 32-bit words held in signed 64-bit integers, so that interpreted and compiled code agree.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.jit import compiled
+from kartenhaus.core.record import Bytes, Longs
+
+WORD = 0xFFFFFFFF
+SEED_BITS = 256
+FOR_CARDS, FOR_GAMES, FOR_DICE = 0, 1, 2  # nonces: what a stream is for
+
+
+def seed_words(seed: int) -> Longs:
+    """A seed, any integer, as the eight 32-bit words of the key, lowest first."""
+    seed %= 1 << SEED_BITS
+    return np.array([seed >> 32 * i & WORD for i in range(8)], np.int64)
+
+
+@compiled
+def _quarter(x: Longs, a: int, b: int, c: int, d: int) -> None:
+    x[a] = (x[a] + x[b]) & WORD
+    t = x[d] ^ x[a]
+    x[d] = ((t << 16) | (t >> 16)) & WORD
+    x[c] = (x[c] + x[d]) & WORD
+    t = x[b] ^ x[c]
+    x[b] = ((t << 12) | (t >> 20)) & WORD
+    x[a] = (x[a] + x[b]) & WORD
+    t = x[d] ^ x[a]
+    x[d] = ((t << 8) | (t >> 24)) & WORD
+    x[c] = (x[c] + x[d]) & WORD
+    t = x[b] ^ x[c]
+    x[b] = ((t << 7) | (t >> 25)) & WORD
+
+
+@compiled
+def chacha(key: Longs, block: int, nonce: int, out: Longs) -> None:
+    """One ChaCha8 block: sixteen words into `out`."""
+    start = np.empty(16, np.int64)
+    start[0], start[1], start[2], start[3] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+    for i in range(8):
+        start[4 + i] = key[i]
+    start[12], start[13] = block & WORD, block >> 32
+    start[14], start[15] = nonce & WORD, nonce >> 32
+    for i in range(16):
+        out[i] = start[i]
+    for _ in range(4):
+        _quarter(out, 0, 4, 8, 12)
+        _quarter(out, 1, 5, 9, 13)
+        _quarter(out, 2, 6, 10, 14)
+        _quarter(out, 3, 7, 11, 15)
+        _quarter(out, 0, 5, 10, 15)
+        _quarter(out, 1, 6, 11, 12)
+        _quarter(out, 2, 7, 8, 13)
+        _quarter(out, 3, 4, 9, 14)
+    for i in range(16):
+        out[i] = (out[i] + start[i]) & WORD
+
+
+@compiled
+def shuffle(pos: Any, cards: Bytes, count: int) -> None:
+    """Shuffle the first cards of an array with the position's own generator (its fields `key` and `block`)."""
+    words = np.empty(16, np.int64)
+    used = 16
+    for last in range(count - 1, 0, -1):
+        product = 0
+        while True:
+            if used == 16:
+                chacha(pos.key, pos.block, FOR_CARDS, words)
+                pos.block += 1
+                used = 0
+            product = words[used] * (last + 1)
+            used += 1
+            if (product & WORD) > last or (product & WORD) >= (1 << 32) % (last + 1):  # else: biased, once more
+                break
+        chosen = product >> 32
+        card = cards[chosen]
+        cards[chosen] = cards[last]
+        cards[last] = card
+
+
+@compiled
+def pick(pos: Any, count: int) -> int:
+    """One of `count` numbers from 0, by the position's own generator."""
+    words = np.empty(16, np.int64)
+    chacha(pos.key, pos.block, FOR_CARDS, words)
+    pos.block += 1
+    return int(words[0] * count >> 32)  # bias below 2**-29 for a handful of seats
+
+
+@compiled
+def set_key(pos: Any, key: Longs) -> None:
+    """Start the position's own generator at a seed."""
+    for i in range(8):
+        pos.key[i] = key[i]
+    pos.block = 0
+
+
+@compiled
+def game_key(seed: Longs, number: int, key: Longs) -> None:
+    """The key of game `number` of a series with this seed."""
+    words = np.empty(16, np.int64)
+    chacha(seed, number, FOR_GAMES, words)
+    for i in range(8):
+        key[i] = words[i]
+
+
+@compiled
+def start_dice(seed: Longs, number: int, dice: Longs) -> None:
+    """Set four words of dice for part `number` of a series with this seed."""
+    words = np.empty(16, np.int64)
+    chacha(seed, number, FOR_DICE, words)
+    dice[0], dice[1], dice[2], dice[3] = words[0], words[1], words[2], 1
+
+
+@compiled
+def roll(dice: Longs) -> int:
+    """A 32-bit word from the dice."""
+    a, b, c, counter = dice[0], dice[1], dice[2], dice[3]
+    word = (a + b + counter) & WORD
+    dice[0] = b ^ (b >> 9)
+    dice[1] = (c + (c << 3)) & WORD
+    dice[2] = (((c << 21) | (c >> 11)) + word) & WORD
+    dice[3] = (counter + 1) & WORD
+    return word
+
+
+@compiled
+def below(dice: Longs, count: int) -> int:
+    """A number from 0 up to, not including, `count`: fair to within 2**-32 times `count`."""
+    return (roll(dice) * count) >> 32
+
+
+@compiled
+def shuffle_with(dice: Longs, cards: Bytes, count: int) -> None:
+    """Shuffle the first cards of an array with dice."""
+    for last in range(count - 1, 0, -1):
+        chosen = below(dice, last + 1)
+        card = cards[chosen]
+        cards[chosen] = cards[last]
+        cards[last] = card
+
+
+@compiled
+def new_key(dice: Longs, pos: Any) -> None:
+    """A fresh random state for a redealt position."""
+    for i in range(8):
+        pos.key[i] = roll(dice)
+    pos.block = 0
+
+
+@compiled
+def forget_key(view: Any) -> None:
+    """Erase the random state: nobody may know it."""
+    for i in range(8):
+        view.key[i] = 0
+    view.block = 0

@@ -1,0 +1,58 @@
+"""A record: a class with annotated fields, laid out as one block of bytes.
+
+A position is a record. Interpreted, its fields read like attributes; compiled, they are plain loads and stores. Copying
+one is copying its bytes, and equal positions have equal bytes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+Bytes = np.ndarray[Any, np.dtype[np.int8]]
+"""An array of small numbers: cards, counts. What is read from one goes through int() before arithmetic."""
+Longs = np.ndarray[Any, np.dtype[np.int64]]
+"""An array of 64-bit numbers: bit sets, the words of the random state."""
+
+_ELEMENT = {Bytes: np.int8, Longs: np.int64}
+
+
+class Record(np.record):
+    """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`."""
+
+    @classmethod
+    @cache
+    def layout(cls) -> np.dtype[Any]:
+        """The NumPy dtype of this record; 64-bit fields come first, so that they are aligned."""
+        wide: list[tuple[Any, ...]] = []
+        narrow: list[tuple[Any, ...]] = []
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            if hasattr(np.record, name):
+                raise TypeError(f"{cls.__name__}.{name}: NumPy uses this name itself; choose another")
+            if hint is int:
+                wide.append((name, np.int64))
+            elif get_origin(hint) is Annotated and get_args(hint)[0] in _ELEMENT:
+                array, shape = get_args(hint)
+                (narrow if array is Bytes else wide).append((name, _ELEMENT[array], shape))
+            else:
+                raise TypeError(f"{cls.__name__}.{name}: a field is int or Annotated[Bytes or Longs, shape], not {hint}")
+        narrow.append(("padding", np.int8, (-sum(np.dtype(f[1:] if len(f) == 3 else f[1]).itemsize for f in narrow) % 8,)))
+        return np.dtype((cls, wide + narrow))
+
+    @classmethod
+    def new(cls) -> Self:
+        """A record of zeros."""
+        record: Self = np.zeros(1, cls.layout())[0]
+        return record
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        twin = type(self).new()
+        twin.become(self)
+        return twin
+
+    def become(self, other: Self) -> None:
+        """Take over every byte of another record of the same kind."""
+        self.setfield(other, self.dtype)

@@ -1,0 +1,32 @@
+"""Writing the little TOML we need: strings, numbers, true and false, lists and flat tables. Reading is tomllib's."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+
+def value(thing: object) -> str:
+    """One value."""
+    if isinstance(thing, bool):
+        return "true" if thing else "false"
+    if isinstance(thing, int):
+        return str(thing)
+    if isinstance(thing, str):
+        return json.dumps(thing, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(thing, list):
+        return "[" + ", ".join(map(value, thing)) + "]"
+    if isinstance(thing, Mapping):
+        return "{ " + ", ".join(f"{key(name)} = {value(item)}" for name, item in thing.items()) + " }" if thing else "{}"
+    raise TypeError(f"no TOML for {type(thing).__name__}")
+
+
+def key(name: str) -> str:
+    """A key, quoted where it must be."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else value(name)
+
+
+def lines(table: Mapping[str, object]) -> str:
+    """A table, one line for each key."""
+    return "".join(f"{key(name)} = {value(item)}\n" for name, item in table.items())

@@ -1,0 +1,57 @@
+"""MAD's editions: the deck, the hand sizes, and the last turn there can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kartenhaus.core.edition import Checker
+from kartenhaus.core.game import NOBODY, Options
+from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
+
+GROUPS = {
+    "numbered cards": (48, [colour + number for colour in COLOURS for number in "123456"]),
+    "Which Way?": (8, [colour + "W" for colour in COLOURS]),
+    "Draw One": (4, [colour + "D" for colour in COLOURS]),
+    "Give Two": (4, [colour + "G" for colour in COLOURS]),
+    "Wild": (4, ["W"]),
+    "Wild and Woolly": (3, ["WW"]),
+    "Not Me": (2, ["N"]),
+    "Swap Hands": (2, ["X"]),
+    "Joker": (1, ["J"]),
+}
+PLAYERS = ["2", "3", "4", "5", "6"]
+
+
+def check_edition(checker: Checker) -> None:
+    """mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
+    checker.only(["turns", "hands", "deck"])
+    checker.number("", "turns", 1, 1_000_000)
+    deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
+    for what, (count, names) in GROUPS.items():
+        checker.sum("deck", deck, names, count, what)
+    for players in PLAYERS:
+        checker.counts("hands", PLAYERS, 1, (CARDS - 1) // int(players))
+
+
+def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
+    """mad/players: an empty table for so many."""
+    pos = Position.new()
+    pos.seats = players
+    pos.dealer = options.get("dealer", NOBODY)
+    pos.direction = 1
+    pos.hand_size = edition["hands"][str(players)]
+    pos.most_turns = edition["turns"]
+    for name, count in edition["deck"].items():
+        pos.deck[CARD.parse(name)] = count
+    return pos
+
+
+def facts(edition: Mapping[str, Any]) -> list[str]:
+    """The figures in words."""
+    deck = edition["deck"]
+    return [
+        ", ".join(f"{sum(deck[name] for name in names)} {what}" for what, (_, names) in GROUPS.items()),
+        "cards dealt to each: " + ", ".join(f"{edition['hands'][players]} for {players}" for players in PLAYERS),
+        f"the last turn: {edition['turns']}",
+    ]

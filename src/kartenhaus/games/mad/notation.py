@@ -1,0 +1,276 @@
+"""MAD in words: moves and positions."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.errors import NotationError
+from kartenhaus.core.game import NOBODY, PositionTable
+from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.games.mad.position import (
+    ANSWER,
+    CALLED,
+    CARD,
+    CARDS,
+    COLOURS,
+    DRAW_ONE,
+    DRAWN,
+    EMPTIED,
+    FACE,
+    FACES,
+    FIRST,
+    GIVE,
+    GIVE_TWO,
+    JOKER,
+    KINDS,
+    OVER,
+    PER_COLOUR,
+    SWAP_HANDS,
+    TURN,
+    WHICH_WAY,
+    WILD,
+    WOOLLY,
+    Position,
+)
+from kartenhaus.games.mad.refusals import refusal
+from kartenhaus.games.mad.rules import (
+    ALLOW,
+    ANSWER_FIRST,
+    COLOUR,
+    DEFEND,
+    DRAW,
+    END,
+    GIFT,
+    KEEP,
+    LEFT,
+    PASS,
+    PLAY,
+    RIGHT,
+    TARGET,
+    turn_up,
+)
+from kartenhaus.games.mad.views import census
+
+__all__ = ["PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
+
+PositionType = Position
+FORMS = (
+    "play CARD [right/left] [COLOUR] [SEAT]",
+    "play J end",
+    "draw",
+    "keep",
+    "pass",
+    "give CARD",
+    "allow",
+    "defend COLOUR",
+    "first [right/left] [COLOUR] [SEAT]",
+)
+WORDS = {"draw": DRAW, "keep": KEEP, "pass": PASS, "allow": ALLOW}
+WAYS = {"right": RIGHT, "left": LEFT}
+PENDING = ("first", "turn", "drawn", "answer", "give", "over")  # the words for FIRST, TURN, …
+ATTACKS = {"draw one": DRAW_ONE, "give two": GIVE_TWO, "woolly": WOOLLY, "swap hands": SWAP_HANDS}
+ENDS = ("", "emptied", "called", "counted")  # the words for EMPTIED, CALLED, COUNTED
+KEYS = (
+    *("to_act", "direction", "dealer", "first", "hands", "open", "closed", "pending", "turn", "drawn", "attack", "threat"),
+    *("to", "gifts", "passes", "turns", "ended", "known", "random"),
+)
+
+
+# Moves
+
+
+def parse_move(pos: Position, text: str) -> int:
+    """`play g5`, `play gW left`, `play WW r 2`, `draw`, `give g5`, `defend r`, `first r 2` and so on."""
+    words = text.split()
+    try:
+        match words:
+            case [word] if word in WORDS:
+                return WORDS[word]
+            case ["give", card]:
+                return GIFT + CARD.parse(card)
+            case ["defend", colour] if colour in COLOURS and len(colour) == 1:
+                return DEFEND + 1 + COLOURS.index(colour)
+            case ["play", card, *named]:
+                kind = CARD.parse(card)
+                return PLAY + kind + _parse_named(pos, kind, named)
+            case ["first", *named]:
+                kind = int(pos.open[pos.lying - 1])
+                return ANSWER_FIRST + _parse_named(pos, kind if kind < FACES else WILD, named)
+    except NotationError:
+        pass
+    raise unknown_move(text, FORMS)
+
+
+def _parse_named(pos: Position, kind: int, named: list[str]) -> int:
+    """What is named with a card: a neighbour, a colour, a victim, or the end; in the form that card has."""
+    symbol = (kind - 1) % PER_COLOUR if kind < WILD else None
+    wild = kind >= WILD
+    match named:
+        case [] if not wild and symbol not in (WHICH_WAY, GIVE_TWO):
+            return 0
+        case [way] if symbol == WHICH_WAY and way in WAYS:
+            return WAYS[way] * TARGET
+        case ["end"] if kind == JOKER:
+            return END * TARGET
+        case [seat] if symbol == GIVE_TWO:
+            return _parse_seat(pos, seat)
+        case [colour] if wild and kind != WOOLLY:
+            return _parse_colour(colour)
+        case [colour, seat] if kind in (WOOLLY, SWAP_HANDS):
+            return _parse_colour(colour) + _parse_seat(pos, seat)
+    raise NotationError("nothing of that kind is named with this card")
+
+
+def _parse_colour(text: str) -> int:
+    if len(text) == 1 and text in COLOURS:
+        return (1 + COLOURS.index(text)) * COLOUR
+    raise NotationError("no colour")
+
+
+def _parse_seat(pos: Position, text: str) -> int:
+    if re.fullmatch("[0-5]", text) and int(text) < pos.seats:
+        return (1 + int(text)) * TARGET
+    raise NotationError("no seat")
+
+
+def format_move(pos: Position, move: int) -> str:
+    """The inverse of `parse_move`."""
+    if move >= GIFT:
+        return f"give {CARD.names[move - GIFT]}"
+    if move > DEFEND:
+        return f"defend {COLOURS[move - DEFEND - 1]}"
+    if move >= DRAW:
+        return next(word for word, number in WORDS.items() if number == move)
+    kind, colour, target = move % COLOUR, move // COLOUR % 8, move // TARGET % 8
+    words = ["play", CARD.names[kind]] if move < ANSWER_FIRST else ["first"]
+    card = kind if move < ANSWER_FIRST else int(pos.open[pos.lying - 1])
+    if colour:
+        words.append(COLOURS[colour - 1])
+    if target == END:
+        words.append("end")
+    elif target and card < WILD and (card - 1) % PER_COLOUR == WHICH_WAY:
+        words.append("right" if target == RIGHT else "left")
+    elif target:
+        words.append(str(target - 1))
+    return " ".join(words)
+
+
+# Positions
+
+
+def write_position(pos: Position) -> PositionTable:
+    """The keys of `[position]`."""
+    table: PositionTable = {
+        "to_act": int(pos.actor),
+        "direction": "right" if pos.direction == 1 else "left",
+        "dealer": int(pos.dealer),
+        "first": bool(pos.pending == FIRST),
+        "hands": [CARD.format_counts(pos.hands[seat], int(pos.held[seat])) for seat in range(pos.seats)],
+        "open": " ".join(FACE[card] for card in pos.open[: pos.lying]),
+        "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
+    }
+    if pos.pending not in (FIRST, TURN):
+        table["pending"] = PENDING[pos.pending]
+    if pos.turn != pos.actor:
+        table["turn"] = int(pos.turn)
+    if pos.pending == DRAWN:
+        table["drawn"] = CARD.names[pos.drawn]
+    if pos.attack:
+        table["attack"] = next(word for word, attack in ATTACKS.items() if attack == pos.attack)
+        table["threat" if pos.pending == ANSWER else "to"] = int(pos.threat)
+    if pos.gifts:
+        table["gifts"] = int(pos.gifts)
+    if pos.passes:
+        table["passes"] = int(pos.passes)
+    table["turns"] = int(pos.turns)
+    if pos.ended:
+        table["ended"] = ENDS[pos.ended]
+    write_known(pos, CARD, table)
+    write_random(pos, table)
+    return table
+
+
+def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    """Fill a position that is laid out."""
+    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    first = read.flag("first")
+    pos.actor = read.seat("to_act")
+    pos.turn = read.seat("turn", int(pos.actor))
+    pos.dealer = read.seat("dealer", int(pos.actor) if first else 0)
+    pos.direction = 1 - 2 * read.word("direction", ("right", "left"), "right")
+    pos.pending = FIRST if first else read.word("pending", PENDING, "turn")
+    pos.turns = read.number("turns", 0, int(pos.most_turns), 0 if first else 1)
+    pos.passes = read.number("passes", 0, pos.seats, 0)
+    pos.ended = read.word("ended", ENDS, "")
+    for seat, text in enumerate(read.texts("hands")):
+        pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
+        pos.kinds_held[seat] = kinds_in(pos.hands[seat])
+    _read_open(read, pos, first)
+    _read_pending(read, pos)
+    read_known(read, pos)
+    read.random(pos)
+    shown = np.zeros(KINDS, np.int64)
+    census(pos, shown)
+    shown[0] = pos.held.sum() - pos.hands.sum()
+    pos.left = read.pile("closed", pos, pos.closed, pos.deck, shown)
+    if first:
+        if pos.actor != pos.dealer:
+            read.fail("to_act", "the dealer answers for the first card")
+        turn_up(pos)
+
+
+def _read_open(read: Table, pos: Position, first: bool) -> None:
+    words = read.text("open").split()
+    for word in words:
+        if word not in FACE[1:]:
+            read.fail("open", f"“{word[:20]}” is no card; a wild on open is written with its colour, like WW:r")
+    if not 1 <= len(words) <= CARDS:
+        read.fail("open", "at least one card lies on open")
+    pos.lying = len(words)
+    pos.open[: pos.lying] = [FACE.index(word) for word in words]
+    top = int(pos.open[pos.lying - 1])
+    if first and top >= FACES:
+        read.fail("open", f"the dealer has yet to name the colour: write {words[-1].split(':')[0]} without one")
+    if not first and WILD <= top < FACES and pos.ended != CALLED:
+        read.fail("open", f"the wild on top has a colour: write {words[-1]}:r, for red")
+
+
+def _read_pending(read: Table, pos: Position) -> None:
+    """What it takes in the middle of a choice, and only then."""
+    if (pos.pending == OVER) != (pos.ended > 0):
+        read.fail("ended", f"goes with pending = \"over\", and is one of {', '.join(ENDS[1:])}")
+    empty = [seat for seat in range(pos.seats) if pos.held[seat] == 0]
+    if bool(empty) != (pos.ended == EMPTIED):
+        read.fail("hands", "a player without cards has won: the game is over (ended = \"emptied\")")
+    drawn = read.kinds("drawn", read.text("drawn"))
+    if len(drawn) != (pos.pending == DRAWN) or (drawn and drawn[0] and pos.hands[pos.actor, drawn[0]] == 0):
+        read.fail("drawn", "is one card of the hand of the seat to act, when pending = \"drawn\"")
+    pos.drawn = drawn[0] if drawn else 0
+    if pos.pending in (ANSWER, GIVE):
+        pos.attack = list(ATTACKS.values())[read.word("attack", list(ATTACKS), "")]
+        pos.threat = read.seat("threat" if pos.pending == ANSWER else "to")
+        if pos.threat == pos.actor:
+            read.fail("threat", "nobody threatens themselves")
+    if pos.pending == GIVE:
+        if pos.attack != GIVE_TWO:
+            read.fail("attack", "cards are given only for give two")
+        pos.gifts = read.number("gifts", 1, 2)
+    if pos.pending in (FIRST, TURN, DRAWN) and pos.turn != pos.actor:
+        read.fail("turn", "the seat to act has the turn")
+
+
+def same(key: str, expected: Any, actual: Any) -> bool:
+    """Open in order, closed as far as given, hands in any order; a wild below the top may omit its colour."""
+    if key == "closed":
+        return same_start(expected, actual)
+    if key == "open" and isinstance(expected, str):
+        want, have = expected.split(), str(actual).split()
+        return len(want) == len(have) and all(
+            w == h or (i < len(want) - 1 and w.split(":")[0] == h.split(":")[0] and (":" in w) != (":" in h))
+            for i, (w, h) in enumerate(zip(want, have, strict=True))
+        )
+    return same_cards(expected, actual, ordered=key not in ("hands", "known"))

@@ -1,0 +1,494 @@
+"""The rules of MAD, in the order of rulebook.md.
+
+A move is an integer: what is played in its low bits, then the colour named (1 to 4), then the seat or neighbour named.
+"""
+
+from __future__ import annotations
+
+from kartenhaus.core.cards import spread
+from kartenhaus.core.game import NOBODY
+from kartenhaus.core.jit import compiled, entry, lowest_bit
+from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
+from kartenhaus.core.random import pick, set_key, shuffle
+from kartenhaus.core.record import Longs
+from kartenhaus.games.mad.position import (
+    ANSWER,
+    CALLED,
+    COUNTED,
+    DRAW_ONE,
+    DRAWN,
+    EMPTIED,
+    FACES,
+    FIRST,
+    FITS,
+    GIVE,
+    GIVE_TWO,
+    JOKER,
+    KINDS,
+    NOT_ME,
+    NUMBERS,
+    OVER,
+    PER_COLOUR,
+    SWAP_HANDS,
+    TURN,
+    WHICH_WAY,
+    WILD,
+    WOOLLY,
+    Position,
+)
+
+COLOUR, TARGET = 64, 512  # a move's colour and target are these times a number
+RIGHT, LEFT, END = 1, 2, 7  # targets that are no seats: the neighbours of Which Way?, the end called by the Joker
+PLAY, ANSWER_FIRST, DRAW, KEEP, PASS, ALLOW, DEFEND, GIFT = 0, 4096, 8192, 8193, 8194, 8195, 8256, 16384
+MAX_MOVES = 128
+
+
+# Setup
+
+
+@entry
+def deal(pos: Position, key: Longs) -> None:
+    """mad/deal: hands, then the rest is closed and its top card starts open; mad/deck gives the cards.
+
+    mad/start: the seed picks the dealer unless the option `dealer` did; play goes to the right at first.
+    """
+    set_key(pos, key)
+    if pos.dealer == NOBODY:
+        pos.dealer = pick(pos, pos.seats)
+    pos.left = spread(pos.deck, pos.closed, 0)
+    shuffle(pos, pos.closed, pos.left)
+    for _ in range(pos.hand_size):
+        for seat in range(pos.seats):
+            draw_card(pos, seat)
+    pos.left -= 1
+    pos.open[0] = pos.closed[pos.left]
+    pos.closed[pos.left] = 0
+    pos.lying = 1
+    pos.direction = 1
+    turn_up(pos)
+
+
+@compiled
+def turn_up(pos: Position) -> None:
+    """mad/first-card: the dealer treats the first card as played; a number or Draw One leaves nothing to answer."""
+    pos.turn = pos.dealer
+    pos.actor = pos.dealer
+    kind = int(pos.open[pos.lying - 1])
+    symbol = (kind - 1) % PER_COLOUR
+    if kind < WILD and (symbol < NUMBERS or symbol == DRAW_ONE):
+        take_effect(pos, pos.dealer, kind, 0)
+    else:
+        pos.pending = FIRST
+
+
+@compiled
+def answer_first(pos: Position, seat: int, colour: int, target: int) -> None:
+    """mad/first-card: direction, colour or victim named by the dealer; Joker and Not Me are plain wilds."""
+    kind = int(pos.open[pos.lying - 1])
+    if colour > 0:
+        pos.open[pos.lying - 1] = face(kind, colour)
+    take_effect(pos, seat, kind, target)
+
+
+# A turn
+
+
+@entry
+def to_act(pos: Position) -> int:
+    """mad/turn: whose decision is next."""
+    return NOBODY if pos.pending == OVER else pos.actor
+
+
+@entry
+def legal(pos: Position, seat: int, moves: Longs) -> int:
+    """mad/turn: a card that fits, or draw; or the answer to what is pending."""
+    if pos.pending == OVER or seat != pos.actor:
+        return 0
+    count = 0
+    if pos.pending == TURN:
+        playable = pos.kinds_held[seat] & FITS[pos.open[pos.lying - 1]]  # mad/fit, mad/fit-wild
+        while playable != 0:
+            kind = lowest_bit(playable)
+            count = ways(pos, seat, kind, PLAY + kind, moves, count)
+            playable &= playable - 1
+        moves[count] = DRAW if can_draw(pos) else PASS  # mad/may-decline, mad/no-cards
+        return count + 1
+    if pos.pending == DRAWN:  # mad/draw: that very card if it fits; `keep` always
+        if (FITS[pos.open[pos.lying - 1]] >> pos.drawn) & 1:
+            count = ways(pos, seat, pos.drawn, PLAY + pos.drawn, moves, count)
+        moves[count] = KEEP
+        return count + 1
+    if pos.pending == ANSWER:  # mad/not-me, mad/not-me-ask
+        moves[0] = ALLOW
+        count = 1
+        if pos.hands[seat, NOT_ME] > 0:
+            for colour in range(1, 5):
+                moves[count] = DEFEND + colour
+                count += 1
+        return count
+    if pos.pending == GIVE:
+        holding = pos.kinds_held[seat]
+        while holding != 0:
+            moves[count] = GIFT + lowest_bit(holding)
+            count += 1
+            holding &= holding - 1
+        return count
+    kind = int(pos.open[pos.lying - 1])
+    if kind == NOT_ME or kind == JOKER:
+        kind = WILD
+    return ways(pos, seat, kind, ANSWER_FIRST, moves, count)
+
+
+@compiled
+def ways(pos: Position, seat: int, kind: int, move: int, moves: Longs, count: int) -> int:
+    """Every way to play a card: the colours, victims or neighbours that can be named with it."""
+    if kind < WILD:
+        symbol = (kind - 1) % PER_COLOUR
+        if symbol == WHICH_WAY:
+            moves[count] = move + RIGHT * TARGET
+            moves[count + 1] = move + LEFT * TARGET
+            return count + 2
+        if symbol == GIVE_TWO:
+            return victims(pos, seat, move, moves, count)
+        moves[count] = move
+        return count + 1
+    for colour in range(1, 5):
+        named = move + colour * COLOUR
+        if kind != WOOLLY:  # mad/and-or: the instruction may be ignored
+            moves[count] = named
+            count += 1
+        if kind == WOOLLY or kind == SWAP_HANDS:
+            count = victims(pos, seat, named, moves, count)
+    if kind == JOKER and 2 <= pos.held[seat] <= 4:  # mad/joker: one, two or three other cards
+        moves[count] = move + END * TARGET
+        count += 1
+    return count
+
+
+@compiled
+def victims(pos: Position, seat: int, move: int, moves: Longs, count: int) -> int:
+    """A move against each opponent."""
+    for other in range(pos.seats):
+        if other != seat:
+            moves[count] = move + (other + 1) * TARGET
+            count += 1
+    return count
+
+
+@entry
+def play(pos: Position, seat: int, move: int) -> None:
+    """Apply a move; the rules below say what each does."""
+    colour = move // COLOUR % 8
+    target = move // TARGET % 8
+    if move >= GIFT:
+        give(pos, seat, move - GIFT)
+    elif move > DEFEND:
+        defend(pos, seat, move - DEFEND)
+    elif move == ALLOW:
+        allow(pos, seat)
+    elif move == PASS:
+        decline(pos)
+    elif move == KEEP:
+        next_turn(pos)
+    elif move == DRAW:
+        draw(pos, seat)
+    elif move >= ANSWER_FIRST:
+        answer_first(pos, seat, colour, target)
+    else:
+        play_card(pos, seat, move % COLOUR, colour, target)
+
+
+@compiled
+def next_seat(pos: Position, seat: int) -> int:
+    """mad/start: the neighbour in the direction of play."""
+    return (seat + pos.direction + pos.seats) % pos.seats
+
+
+@compiled
+def next_turn(pos: Position) -> None:
+    """mad/turn, mad/not-me-next: on from the one whose turn it was; mad/endless: or the end."""
+    pos.attack = pos.threat = pos.gifts = pos.drawn = 0
+    if pos.turns >= pos.most_turns:
+        finish(pos, COUNTED)
+        return
+    pos.turns += 1
+    pos.turn = next_seat(pos, pos.turn)
+    pos.actor = pos.turn
+    pos.pending = TURN
+
+
+@compiled
+def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> None:
+    """mad/turn: a card onto open; mad/joker: or the end of the game; mad/win: or the win."""
+    lay(pos, seat, kind, colour)
+    if pos.held[seat] == 0:
+        finish(pos, EMPTIED)
+    elif target == END:
+        finish(pos, CALLED)
+    else:
+        take_effect(pos, seat, kind, target)
+
+
+@compiled
+def lay(pos: Position, seat: int, kind: int, colour: int) -> None:
+    """A card from a hand onto open; mad/wild: a wild with the colour named."""
+    lose(pos, seat, kind)
+    leaves_seen(pos.known, pos.seats, seat, kind)
+    pos.open[pos.lying] = face(kind, colour)
+    pos.lying += 1
+    pos.passes = 0
+    pos.drawn = 0
+
+
+@compiled
+def face(kind: int, colour: int) -> int:
+    """What lies on open: the card, a wild with its colour (1 to 4; 0 for none)."""
+    return FACES + 4 * (kind - WILD) + colour - 1 if kind >= WILD and colour > 0 else kind
+
+
+@compiled
+def draw(pos: Position, seat: int) -> None:
+    """mad/draw: the top card of closed; its owner then answers, whatever it is."""
+    pos.drawn = draw_card(pos, seat)
+    pos.pending = DRAWN
+
+
+@compiled
+def decline(pos: Position) -> None:
+    """mad/no-cards: nothing to draw; when every player in a row has passed, hands are counted."""
+    pos.passes += 1
+    if pos.passes == pos.seats:
+        finish(pos, COUNTED)
+    else:
+        next_turn(pos)
+
+
+# What cards do
+
+
+@compiled
+def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
+    """The instruction of a card just laid or turned up."""
+    symbol = (kind - 1) % PER_COLOUR
+    if kind < WILD and symbol == WHICH_WAY:  # mad/which-way
+        pos.direction = 1 if target == RIGHT else -1
+    elif kind < WILD and symbol == DRAW_ONE:  # mad/draw-one
+        threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
+        return
+    elif target > 0:  # mad/give-two, mad/woolly, mad/swap-hands
+        threaten(pos, GIVE_TWO if kind < WILD else kind, seat, target - 1)
+        return
+    next_turn(pos)
+
+
+@compiled
+def threaten(pos: Position, attack: int, threat: int, victim: int) -> None:
+    """mad/not-me-ask: every victim is asked, holding a defence or not."""
+    pos.pending = ANSWER
+    pos.attack = attack
+    pos.threat = threat
+    pos.actor = victim
+
+
+@compiled
+def allow(pos: Position, victim: int) -> None:
+    """mad/not-me-ask: the victim lets it happen; for Draw One once all who are threatened were asked."""
+    if pos.attack == DRAW_ONE:
+        following = next_seat(pos, victim)
+        if following == pos.threat:
+            all_draw(pos)
+            next_turn(pos)
+        else:
+            pos.actor = following
+    elif pos.attack == GIVE_TWO:
+        pos.pending = GIVE
+        pos.gifts = min(2, int(pos.held[pos.threat]))
+        pos.actor = pos.threat
+        pos.threat = victim
+    else:
+        if pos.attack == WOOLLY:  # mad/woolly: three cards
+            forced_draw(pos, victim, 3)
+        else:
+            swap_hands(pos, pos.threat, victim)
+        next_turn(pos)
+
+
+@compiled
+def all_draw(pos: Position) -> None:
+    """mad/draw-one, mad/not-me-draw-one: everybody but the one who threatens draws, in the direction of play."""
+    victim = next_seat(pos, pos.threat)
+    while victim != pos.threat:
+        forced_draw(pos, victim, 1)
+        victim = next_seat(pos, victim)
+
+
+@compiled
+def give(pos: Position, giver: int, kind: int) -> None:
+    """mad/give-two, mad/not-me-give: one card changes hands; mad/win: an empty hand wins at once.
+
+    mad/secret: giver and receiver both know the card.
+    """
+    receiver = pos.threat
+    lose(pos, giver, kind)
+    gain(pos, receiver, kind)
+    leaves_unseen(pos.known, pos.seats, giver, kind, receiver)
+    pos.known[receiver, giver, kind] += 1
+    pos.gifts -= 1
+    if pos.held[giver] == 0:
+        finish(pos, EMPTIED)
+    elif pos.gifts == 0:
+        next_turn(pos)
+
+
+@compiled
+def swap_hands(pos: Position, seat: int, other: int) -> None:
+    """mad/swap-hands: whole hands change places, and what onlookers know of them."""
+    for kind in range(KINDS):
+        card = pos.hands[seat, kind]
+        pos.hands[seat, kind] = pos.hands[other, kind]
+        pos.hands[other, kind] = card
+    cards = pos.held[seat]
+    pos.held[seat] = pos.held[other]
+    pos.held[other] = cards
+    bits = pos.kinds_held[seat]
+    pos.kinds_held[seat] = pos.kinds_held[other]
+    pos.kinds_held[other] = bits
+    hands_swapped(pos.known, pos.hands, pos.seats, seat, other)
+
+
+# Defence
+
+
+@compiled
+def defend(pos: Position, seat: int, colour: int) -> None:
+    """mad/not-me: laid out of turn, its colour named; mad/win: with the last card it wins.
+
+    mad/not-me-swap: no swap, nothing to answer. mad/not-me-woolly, mad/not-me-give: the one who threatened becomes the victim.
+    mad/not-me-draw-one, mad/not-me-chain: everyone else does, and all are asked again.
+    """
+    lay(pos, seat, NOT_ME, colour)
+    if pos.held[seat] == 0:
+        finish(pos, EMPTIED)
+    elif pos.attack == SWAP_HANDS:
+        next_turn(pos)
+    elif pos.attack == DRAW_ONE:
+        threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
+    else:
+        threaten(pos, pos.attack, seat, pos.threat)
+
+
+# Drawing
+
+
+@compiled
+def can_draw(pos: Position) -> bool:
+    """mad/no-cards: whether there is anything to draw."""
+    return pos.left > 0 or pos.lying > 1
+
+
+@compiled
+def forced_draw(pos: Position, seat: int, cards: int) -> None:
+    """mad/forced-draw: into the hand; mad/no-cards: skipped where nothing is left."""
+    for _ in range(cards):
+        if can_draw(pos):
+            draw_card(pos, seat)
+
+
+@compiled
+def draw_card(pos: Position, seat: int) -> int:
+    """The next card of closed into a hand; mad/reclose: a new closed when it is needed, not before."""
+    if pos.left == 0:
+        reclose(pos)
+    pos.left -= 1
+    kind = int(pos.closed[pos.left])
+    pos.closed[pos.left] = 0
+    gain(pos, seat, kind)
+    pos.passes = 0
+    return kind
+
+
+@compiled
+def reclose(pos: Position) -> None:
+    """mad/reclose: the top of open stays, the rest is shuffled; a wild goes back without its colour."""
+    top = pos.lying - 1
+    for place in range(top):
+        kind = int(pos.open[place])
+        pos.closed[place] = kind if kind < FACES else WILD + (kind - FACES) // 4
+        pos.open[place] = 0
+    pos.left = top
+    pos.open[0] = pos.open[top]
+    pos.open[top] = 0
+    pos.lying = 1
+    shuffle(pos, pos.closed, pos.left)
+
+
+# The result
+
+
+@compiled
+def finish(pos: Position, ended: int) -> None:
+    """mad/win: the game is over; no effect, defence or draw follows."""
+    pos.pending = OVER
+    pos.ended = ended
+    pos.attack = pos.threat = pos.gifts = pos.drawn = 0
+
+
+@compiled
+def hand_points(pos: Position, seat: int) -> int:
+    """mad/joker-count: numbered cards count their number, every other card 5."""
+    points = 0
+    for kind in range(1, KINDS):
+        symbol = (kind - 1) % PER_COLOUR
+        worth = symbol + 1 if kind < WILD and symbol < NUMBERS else 5
+        points += worth * int(pos.hands[seat, kind])
+    return points
+
+
+@entry
+def score(pos: Position, points: Longs) -> None:
+    """mad/joker-count: points left in hand once the game is over."""
+    for seat in range(pos.seats):
+        points[seat] = hand_points(pos, seat) if pos.pending == OVER else 0
+
+
+@entry
+def winners(pos: Position) -> int:
+    """mad/win: the empty hand; mad/joker-count, mad/no-cards: or the lowest count.
+
+    The caller of the Joker wins only with fewer points than everyone else.
+    """
+    if pos.pending != OVER:
+        return 0
+    caller = pos.turn if pos.ended == CALLED else NOBODY
+    best = 1 << 30
+    won = 0
+    for seat in range(pos.seats):
+        points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
+        if pos.ended == EMPTIED:
+            points = int(pos.held[seat])
+        if points < best:
+            best = points
+            won = 0
+        if points == best:
+            won |= 1 << seat
+    return won
+
+
+# Moving cards
+
+
+@compiled
+def gain(pos: Position, seat: int, kind: int) -> None:
+    """A card into a hand."""
+    pos.hands[seat, kind] += 1
+    pos.held[seat] += 1
+    pos.kinds_held[seat] |= 1 << kind
+
+
+@compiled
+def lose(pos: Position, seat: int, kind: int) -> None:
+    """A card out of a hand."""
+    pos.hands[seat, kind] -= 1
+    pos.held[seat] -= 1
+    if pos.hands[seat, kind] == 0:
+        pos.kinds_held[seat] &= ~(1 << kind)

@@ -1,0 +1,46 @@
+"""MADA's editions: the deck and the prickly pears (mada/edition)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kartenhaus.core.edition import Checker
+from kartenhaus.core.game import NOBODY, Options
+from kartenhaus.games.mada.position import CARD, Position
+
+VALUES = CARD.names[1:14]
+SPECIALS = {"L": (4, "Lemurs"), "D": (3, "Double Lemurs"), "S": (3, "Scorpions")}
+
+
+def check_edition(checker: Checker) -> None:
+    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 1 to 6 pears a card."""
+    checker.only(["deck", "pears"])
+    deck = checker.counts("deck", CARD.names[1:], 0, 60)
+    checker.sum("deck", deck, VALUES, 60, "Cactus cards")
+    for name, (count, what) in SPECIALS.items():
+        checker.sum("deck", deck, [name], count, what)
+    checker.counts("pears", VALUES, 1, 6)
+
+
+def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
+    """mada/players: an empty table for so many."""
+    pos = Position.new()
+    pos.seats = players
+    pos.starter = options.get("starter", NOBODY)
+    for name, count in edition["deck"].items():
+        pos.deck[CARD.parse(name)] = count
+    for name, count in edition["pears"].items():
+        pos.pears[CARD.parse(name)] = count
+    return pos
+
+
+def facts(edition: Mapping[str, Any]) -> list[str]:
+    """The figures in words."""
+    guess = edition.get("assumed", [])
+    deck, pears = edition["deck"], edition["pears"]
+    return [
+        f"cards of each value 1 to 13{' (assumed)' if 'deck' in guess else ''}: " + " ".join(str(deck[name]) for name in VALUES),
+        f"prickly pears on each value{' (assumed)' if 'pears' in guess else ''}: " + " ".join(str(pears[name]) for name in VALUES),
+        "besides " + ", ".join(f"{deck[name]} {what}" for name, (_, what) in SPECIALS.items()),
+    ]

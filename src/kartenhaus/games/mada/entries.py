@@ -1,0 +1,31 @@
+"""MADA as the rest of the house calls it: its compiled functions, and the kernels that loop over them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.core import kernels
+from kartenhaus.core.jit import entry
+from kartenhaus.core.record import Longs
+from kartenhaus.games.mada.position import Position
+from kartenhaus.games.mada.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
+from kartenhaus.games.mada.views import census, conceal, redeal
+
+__all__ = ["MAX_MOVES", "census", "conceal", "deal", "legal", "perft", "play", "redeal", "score", "simulate", "to_act", "winners"]
+
+_simulate = kernels.simulation(deal, to_act, legal, play, score, winners, MAX_MOVES)
+_perft = kernels.counting(to_act, legal, play, MAX_MOVES)
+
+
+@entry
+def simulate(
+    template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs
+) -> None:
+    """Whole random games."""
+    _simulate(template, pos, seed, first, points, won, decisions)
+
+
+@entry
+def perft(pos: Position, stack: Any, depth: int) -> int:
+    """The number of lines of play of a given length."""
+    return _perft(pos, stack, depth)

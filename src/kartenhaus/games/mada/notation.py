@@ -1,0 +1,188 @@
+"""MADA in words: moves, positions, and why a move is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.errors import IllegalMove, KartenhausError, NotationError, not_your_turn
+from kartenhaus.core.game import NOBODY, PositionTable
+from kartenhaus.core.notation import Table, same_cards, same_start, unknown_move, write_random
+from kartenhaus.games.mada.position import (
+    CARD,
+    DEALT,
+    DOUBLE,
+    HIGHEST,
+    KINDS,
+    LOST,
+    OVER,
+    SCORPION,
+    STING,
+    SWAP,
+    TURN,
+    Position,
+)
+from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, PLAY, TAKE, TOSS
+from kartenhaus.games.mada.views import census
+
+PositionType = Position
+FORMS = ("play CARD", "draw", "luck", "swap SEAT", "toss CARD", "done")
+WORDS = {"draw": DRAW, "luck": LUCK, "done": DONE}
+PENDING = ("turn", "swap", "sting", "dealt", "lost", "over")  # the words for TURN, SWAP, …
+KEYS = ("to_act", "pending", "hands", "piles", "aside", "draw", "discard", "owed", "starter", "random")
+
+
+# Moves
+
+
+def parse_move(pos: Position, text: str) -> int:
+    """`play 7`, `draw`, `luck`, `swap 2`, `toss 7`, `done`."""
+    match text.split():
+        case [word] if word in WORDS:
+            return WORDS[word]
+        case ["swap", seat] if seat.isascii() and seat.isdigit() and int(seat) < pos.seats:
+            return TAKE + int(seat)
+        case ["play" | "toss" as word, card]:
+            try:
+                return (PLAY if word == "play" else TOSS) + CARD.parse(card)
+            except NotationError:
+                pass
+    raise unknown_move(text, FORMS)
+
+
+def format_move(pos: Position, move: int) -> str:
+    """The inverse of `parse_move`."""
+    if move >= TOSS:
+        return f"toss {CARD.names[move - TOSS]}"
+    if move >= TAKE:
+        return f"swap {move - TAKE}"
+    if move >= DRAW:
+        return next(word for word, number in WORDS.items() if number == move)
+    return f"play {CARD.names[move]}"
+
+
+# Refusals
+
+
+def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
+    """Why a seat may not make a move."""
+    if seat != pos.turn:
+        return not_your_turn("mada/turn", pos.turn)
+    if pos.pending == TURN:
+        return _refused_turn(pos, seat, move)
+    if pos.pending == SWAP:
+        if move == TAKE + seat:
+            return IllegalMove("you swap with another player, not with yourself", "mada/double")
+        return IllegalMove("first choose whose pile you take: swap with another seat", "mada/double")
+    if move >= TOSS:
+        return _not_in_hand(move - TOSS, "mada/scorpion-draw" if pos.pending != LOST else "mada/round-loser")
+    if pos.pending == LOST:
+        return IllegalMove("you lost the round: toss hand cards if you like, then say done", "mada/round-loser")
+    rule = "mada/scorpion-draw" if pos.pending == STING else "mada/deal-scorpion"
+    return IllegalMove("the Scorpion takes one of your hand cards along: toss one", rule)
+
+
+def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
+    if move == DRAW:
+        return IllegalMove("you hold {limit} cards already, the limit; play one or try your luck", "mada/draw", limit=HAND)
+    if move >= TOSS:
+        return IllegalMove("nothing makes you throw a card away now; play, draw or try your luck", "mada/turn")
+    if move >= TAKE:
+        return IllegalMove("piles are swapped only after a Double Lemur; play, draw or try your luck", "mada/double")
+    if move == DONE:
+        return IllegalMove("there is nothing to end; play, draw or try your luck", "mada/turn")
+    if move == SCORPION:
+        return IllegalMove("a Scorpion is never in a hand", "mada/scorpion-draw")
+    if pos.hands[seat, move] == 0:
+        return _not_in_hand(move, "mada/play")
+    top = CARD.names[pos.piles[seat, pos.heights[seat] - 1]]
+    return IllegalMove("the top of your pile is {top}; play {top} or higher", "mada/play", top=top)
+
+
+def _not_in_hand(kind: int, rule: str) -> KartenhausError:
+    return IllegalMove("{card} is not in your hand", rule, card=CARD.names[kind])
+
+
+# Positions
+
+
+def write_position(pos: Position) -> PositionTable:
+    """The keys of `[position]`."""
+    seats = range(pos.seats)
+    table: PositionTable = {"to_act": int(pos.turn)}
+    if pos.pending != TURN:
+        table["pending"] = PENDING[pos.pending]
+    table["hands"] = [CARD.format_counts(pos.hands[seat], int(pos.held[seat])) for seat in seats]
+    table["piles"] = [CARD.format_list(pos.piles[seat, : pos.heights[seat]]) for seat in seats]
+    table["aside"] = [CARD.format_counts(pos.aside[seat]) for seat in seats]
+    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+    table["discard"] = CARD.format_counts(pos.discard)
+    if pos.pending == DEALT:
+        table["owed"] = [int(owed) for owed in pos.owed[: pos.seats]]
+        table["starter"] = int(pos.starter)
+    write_random(pos, table)
+    return table
+
+
+def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    """Fill a position that is laid out."""
+    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    pos.turn = read.seat("to_act")
+    pos.pending = read.word("pending", PENDING, "turn")
+    pos.starter = read.seat("starter") if pos.pending == DEALT else NOBODY
+    for seat, owed in enumerate(read.numbers("owed", 0, HAND)):
+        pos.owed[seat] = owed
+    for seat, text in enumerate(read.texts("hands")):
+        _read_hand(read, pos, seat, text)
+    for seat, text in enumerate(read.texts("piles")):
+        kinds = read.kinds(f"piles[{seat}]", text)
+        if any(kind in (0, DOUBLE, SCORPION) for kind in kinds):
+            read.fail(f"piles[{seat}]", "only Cactus cards and Lemurs lie on a pile")
+        if len(kinds) > pos.piles.shape[1]:
+            read.fail(f"piles[{seat}]", "more cards than the deck has")
+        pos.piles[seat, : len(kinds)] = kinds
+        pos.heights[seat] = len(kinds)
+    for seat, text in enumerate(read.texts("aside")):
+        read.hand(f"aside[{seat}]", text, pos.aside[seat])
+        if pos.aside[seat, [0, DOUBLE, SCORPION]].any():
+            read.fail(f"aside[{seat}]", "only Cactus cards and Lemurs are set aside")
+    read.hand("discard", read.text("discard"), pos.discard)
+    read.random(pos)
+    shown = np.zeros(KINDS, np.int64)
+    census(pos, shown)
+    shown[0] = pos.held.sum() - pos.hands.sum()
+    pos.left = read.pile("draw", pos, pos.stack, pos.deck, shown)
+    _check_pending(read, pos)
+
+
+def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
+    pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
+    if pos.hands[seat, SCORPION]:
+        read.fail(f"hands[{seat}]", "a Scorpion never stays in a hand")
+    if pos.held[seat] > HAND:
+        read.fail(f"hands[{seat}]", f"a hand has at most {HAND} cards")
+
+
+def _check_pending(read: Table, pos: Position) -> None:
+    """A position in the middle of a choice must be one that the rules lead to."""
+    ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
+    if ended != (pos.pending == OVER):
+        read.fail("aside" if ended else "pending", f"the game is over when someone has {GOAL} Cactus cards aside, and only then")
+    if pos.pending in (STING, DEALT, LOST) and pos.held[pos.turn] == 0:
+        read.fail("pending", "with no card in hand there is nothing to choose")
+    if pos.pending == LOST and pos.heights.any():
+        read.fail("pending", "a lost round leaves no cards on the piles")
+    if pos.pending == DEALT:
+        order = [(pos.starter + step) % pos.seats for step in range(pos.seats)]
+        if next((seat for seat in order if pos.owed[seat]), NOBODY) != pos.turn or (pos.owed > pos.held).any():
+            read.fail("owed", "dealt Scorpions are settled clockwise from the starter, one hand card for each")
+    elif pos.owed.any():
+        read.fail("owed", "cards are owed only for dealt Scorpions (pending = \"dealt\")")
+
+
+def same(key: str, expected: Any, actual: Any) -> bool:
+    """Piles in order, the draw pile as far as given, hands and the rest in any order."""
+    if key == "draw":
+        return same_start(expected, actual)
+    return same_cards(expected, actual, ordered=key not in ("hands", "aside", "discard"))

@@ -1,0 +1,56 @@
+"""What a seat may know in MADA, and the positions it may be in."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kartenhaus.core.cards import clear, deal_unknown, fill_pile, spread, unseen
+from kartenhaus.core.jit import copy_record, entry
+from kartenhaus.core.random import forget_key, new_key, shuffle_with
+from kartenhaus.core.record import Longs
+from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
+
+
+@entry
+def conceal(pos: Position, seat: int, view: Position) -> None:
+    """mada/secret: hands of others and the order of the draw pile are hidden, all else has been seen by all."""
+    copy_record(view, pos)
+    for other in range(pos.seats):
+        if other != seat:
+            clear(view.hands[other])
+    clear(view.stack)
+    forget_key(view)
+
+
+@entry
+def census(pos: Position, counts: Longs) -> None:
+    """All cards a position or view shows, by kind."""
+    for kind in range(KINDS):
+        counts[kind] = pos.discard[kind]
+        for seat in range(pos.seats):
+            counts[kind] += int(pos.hands[seat, kind]) + int(pos.aside[seat, kind])
+    for seat in range(pos.seats):
+        for place in range(pos.heights[seat]):
+            counts[pos.piles[seat, place]] += 1
+    for place in range(pos.left):
+        counts[pos.stack[place]] += 1
+
+
+@entry
+def redeal(view: Position, dice: Longs) -> None:
+    """Deal the unseen cards over the hidden places. A Scorpion never stays in a hand (mada/scorpion-draw)."""
+    counts = np.empty(KINDS, np.int64)
+    pool = np.zeros(CARDS, np.int8)
+    census(view, counts)
+    unseen(view.deck, counts)
+    stings = counts[SCORPION]
+    counts[SCORPION] = 0
+    cards = spread(counts, pool, 0)
+    shuffle_with(dice, pool, cards)
+    for seat in range(view.seats):
+        cards = deal_unknown(pool, cards, view.hands[seat], int(view.held[seat]))
+    for _ in range(stings):
+        pool[cards] = SCORPION
+        cards += 1
+    fill_pile(dice, pool, cards, view.stack)
+    new_key(dice, view)

@@ -1,0 +1,250 @@
+"""Mau Mau in words: moves and positions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.errors import InvalidMove, NotationError
+from kartenhaus.core.game import PositionTable
+from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.games.maumau.board import COLUMNS
+from kartenhaus.games.maumau.position import (
+    CARD,
+    DISCARDING,
+    JOKER,
+    JOKER_AS,
+    KINDS,
+    OVER,
+    PASSING,
+    PER_COLOUR,
+    SEATS,
+    STOREYS,
+    TOWER,
+    TURN,
+    Position,
+)
+from kartenhaus.games.maumau.refusals import refusal, space_name
+from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
+from kartenhaus.games.maumau.views import census
+
+__all__ = ["PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
+
+PositionType = Position
+FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
+PENDING = ("turn", "pass", "discard", "over")  # the words for TURN, PASSING, …
+OWED = ("", "mau", "mau mau")  # the words for MAU, MAU_MAU
+KEYS = (
+    *("to_act", "hands", "board", "points", "draw", "out", "penalty", "pending", "skip", "discard_follows", "idle"),
+    *("owes", "out_by", "known", "random"),
+)
+
+
+# Moves
+
+
+def parse_move(pos: Position, text: str) -> int:
+    """`place r5 c4`, `place J c4 from c3`, `draw`, `pass r5`, `discard r5`, `keep`, `say`, `catch 2`; `!` for aloud."""
+    words = text.split()
+    aloud = ALOUD if words[-1:] == ["!"] else 0
+    try:
+        match words[:-1] if aloud else words:
+            case ["place", card, place, *anchor] if not anchor or (len(anchor) == 2 and anchor[0] == "from"):
+                space = _parse_space(pos, place)
+                side = _parse_anchor(pos, space, anchor[1]) if anchor else 0
+                return CARD.parse(card) + space * SPACE + side * ANCHOR + aloud
+            case ["draw"]:
+                return DRAW + aloud
+            case ["keep"]:
+                return KEEP + aloud
+            case ["pass", card]:
+                return PASS + CARD.parse(card) + aloud
+            case ["discard", card]:
+                return THROW + CARD.parse(card) + aloud
+            case ["say"] if not aloud:
+                return SAY
+            case ["catch", seat] if not aloud and re.fullmatch("[0-3]", seat) and int(seat) < pos.seats:
+                return CATCH + int(seat)
+    except NotationError:
+        pass
+    raise unknown_move(text, FORMS)
+
+
+def _parse_space(pos: Position, text: str) -> int:
+    found = re.fullmatch("([a-z])([1-9][0-9]?)", text)
+    for space in range(pos.spaces if found else 0):
+        if found and pos.column[space] == COLUMNS.index(found[1]) and pos.row[space] == int(found[2]) - 1:
+            return space
+    raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
+
+
+def _parse_anchor(pos: Position, space: int, text: str) -> int:
+    anchor = _parse_space(pos, text)
+    if anchor not in pos.beside[space]:
+        raise InvalidMove("{anchor} shares no edge with {space}", anchor=text, space=space_name(pos, space))
+    return 1 + [int(beside) for beside in pos.beside[space]].index(anchor)
+
+
+def format_move(pos: Position, move: int) -> str:
+    """The inverse of `parse_move`."""
+    aloud = " !" if move & ALOUD else ""
+    move &= ~ALOUD
+    if move < WORD:
+        space, anchor = move // SPACE % 128, move // ANCHOR
+        source = f" from {space_name(pos, int(pos.beside[space, anchor - 1]))}" if anchor else ""
+        return f"place {CARD.names[move % SPACE]} {space_name(pos, space)}{source}{aloud}"
+    if move >= THROW:
+        return f"discard {CARD.names[move - THROW]}{aloud}"
+    if move >= PASS:
+        return f"pass {CARD.names[move - PASS]}{aloud}"
+    if move >= CATCH:
+        return f"catch {move - CATCH}"
+    return {DRAW: f"draw{aloud}", KEEP: f"keep{aloud}", SAY: "say"}[move]
+
+
+# Positions
+
+
+def write_position(pos: Position) -> PositionTable:
+    """The keys of `[position]`."""
+    seats = range(pos.seats)
+    table: PositionTable = {"to_act": int(pos.turn)}
+    if pos.pending != TURN:
+        table["pending"] = PENDING[pos.pending]
+    table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
+    table["board"] = {
+        space_name(pos, space): " ".join(map(_format_card, _cards_on(pos, space)))
+        for space in range(pos.spaces)
+        if pos.top[space]
+    }
+    table["points"] = [int(pos.points[seat]) for seat in seats]
+    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+    rows = [CARD.format_counts(pos.out[row], pos.gone[row]) for row in range(SEATS + 1)]
+    table["out"] = " ".join(row for row in rows if row)
+    if any(rows[: pos.seats]):
+        table["out_by"] = rows[: pos.seats]
+    table["penalty"] = int(pos.penalty)
+    for key, value in (("skip", pos.skip), ("discard_follows", pos.discards)):
+        if value:
+            table[key] = True
+    if pos.idle:
+        table["idle"] = int(pos.idle)
+    if pos.owes.any():
+        table["owes"] = [OWED[pos.owes[seat]] for seat in seats]
+    write_known(pos, CARD, table)
+    write_random(pos, table)
+    return table
+
+
+def _cards_on(pos: Position, space: int) -> list[int]:
+    tower = int(pos.ground[space]) - TOWER
+    under = pos.under[tower, : pos.storeys[tower]] if tower >= 0 else []
+    return [*map(int, under), int(pos.top[space])]
+
+
+def _format_card(card: int) -> str:
+    return CARD.names[card] if card < JOKER_AS else f"J:{CARD.names[card - JOKER_AS]}"
+
+
+def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    """Fill a position that is laid out."""
+    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    pos.starter = 0
+    pos.turn = read.seat("to_act")
+    pos.pending = read.word("pending", PENDING, "turn")
+    pos.penalty = read.number("penalty", 0, 200, 0)
+    pos.skip = int(read.flag("skip"))
+    pos.discards = int(read.flag("discard_follows"))
+    pos.idle = read.number("idle", 0, pos.seats, 0)
+    pos.points[: pos.seats] = read.numbers("points", 0, 10_000)
+    for seat, text in enumerate(read.texts("hands")):
+        pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
+        pos.kinds_held[seat] = kinds_in(pos.hands[seat])
+    _read_board(read, pos)
+    _read_out(read, pos)
+    for seat, word in enumerate(read.texts("owes")):
+        if word not in OWED or (word and not pos.manual):
+            read.fail(f"owes[{seat}]", "must be \"mau\", \"mau mau\" or \"\"; anything is owed only with announce = \"manual\"")
+        pos.owes[seat] = OWED.index(word)
+    read_known(read, pos)
+    read.random(pos)
+    shown = np.zeros(KINDS, np.int64)
+    census(pos, shown)
+    shown[0] = pos.held.sum() + pos.gone.sum() - pos.hands.sum() - pos.out.sum()
+    pos.left = read.pile("draw", pos, pos.stack, pos.deck, shown)
+    _check_pending(read, pos)
+
+
+def _read_board(read: Table, pos: Position) -> None:
+    board = read.table.get("board", {})
+    if not isinstance(board, dict):
+        read.fail("board", "must be a table of spaces and their cards, like { c4 = \"r5\" }")
+    for name, text in board.items():
+        key = f"board.{name}"[:40]
+        try:
+            space = _parse_space(pos, name)
+        except InvalidMove as error:
+            read.fail(key, str(error))
+        cards = [_read_card(read, key, word) for word in (text.split() if isinstance(text, str) else [])]
+        if not cards:
+            read.fail(key, "must be a card, or for a tower its cards from the bottom up")
+        if len(cards) > 1 and pos.ground[space] < TOWER:
+            read.fail(key, "only a tower holds several cards")
+        if len({(face(card) - 1) % PER_COLOUR for card in cards}) > 1:
+            read.fail(key, "the cards of a tower all have the same value or symbol")
+        if len(cards) > STOREYS:
+            read.fail(key, "more cards than the deck has")
+        for card in cards:
+            lay(pos, space, card)
+
+
+def _read_card(read: Table, key: str, word: str) -> int:
+    joker, colon, shown = word.partition(":")
+    if not colon:
+        (card,) = read.kinds(key, word)
+        if card not in (0, JOKER):
+            return card
+    elif joker == "J" and shown in CARD.names[1:JOKER]:
+        return JOKER_AS + CARD.names.index(shown)
+    read.fail(key, f"“{word[:20]}” is no card on a board; a Joker has a face, like J:r5")
+
+
+def _read_out(read: Table, pos: Position) -> None:
+    """`out`: all cards out of the game; `out_by`: those of them that each seat discarded, and knows."""
+    everything = Counter(read.kinds("out", read.text("out")))
+    mine = [Counter(read.kinds(f"out_by[{seat}]", text)) for seat, text in enumerate(read.texts("out_by"))]
+    nobodys = Counter(everything)
+    for cards in mine:
+        nobodys.subtract(cards)
+    if any(count < 0 for count in nobodys.values()):
+        read.fail("out_by", "every card of out_by is also one of out")
+    for row, cards in [*enumerate(mine), (SEATS, nobodys)]:
+        pos.gone[row] = cards.total()
+        for kind, count in cards.items():
+            pos.out[row, kind] = count if kind and count < 120 else 0
+
+
+def _check_pending(read: Table, pos: Position) -> None:
+    """A position in the middle of a choice must be one that the rules lead to."""
+    ended = pos.uncovered == 0 or pos.idle == pos.seats
+    if pos.pending == (TURN if ended else OVER):
+        read.fail("board" if ended else "pending", "the game is over when every space is covered (or nobody can go on), and only then")
+    if pos.pending in (PASSING, DISCARDING) and pos.held[pos.turn] == 0:
+        read.fail("pending", "with no card in the bank there is nothing to choose")
+    if pos.discards and pos.pending != PASSING:
+        read.fail("discard_follows", "goes with pending = \"pass\"")
+    if pos.skip and pos.pending != DISCARDING:
+        read.fail("skip", "goes with pending = \"discard\"")
+
+
+def same(key: str, expected: Any, actual: Any) -> bool:
+    """Towers in order, the draw pile as far as given, banks in any order; of the board only the spaces named."""
+    if key == "draw":
+        return same_start(expected, actual)
+    if key == "board" and isinstance(expected, dict):
+        return all(actual.get(space, "").split() == str(cards).split() for space, cards in expected.items())
+    return same_cards(expected, actual, ordered=key not in ("hands", "out", "out_by", "known"))

@@ -1,0 +1,88 @@
+"""A position of Mau Mau: the board, every card, who knows it, and whose decision is next."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from kartenhaus.core.cards import Kinds
+from kartenhaus.core.record import Bytes, Longs, Record
+
+SEATS = 4
+CARDS = 156
+SPACES = 100  # the most a board may have
+TOWERS = 12  # the most a board may have
+STOREYS = 40  # the most cards a tower may have under its top
+COLOURS = "rgby"
+SYMBOLS = "123456789DSP"  # of each colour: the values, Draw Two, Skip, Pass a Card
+DRAW_TWO, SKIP, PASS_ON = 9, 10, 11
+PER_COLOUR = len(SYMBOLS)
+JOKER = 49
+KINDS = 50
+CARD = Kinds([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "J"])
+JOKER_AS = 64  # a Joker on the board is this plus the face it has taken
+
+EMPTY, START, PLAIN, POINT, ALL_DRAW, DISCARD, TOWER = range(7)
+"""The ground of a space; the first tower is TOWER, the next TOWER + 1, and so on."""
+GROUND = {"S": START, ".": PLAIN, "1": POINT, "A": ALL_DRAW, "D": DISCARD, "T": TOWER}
+
+TURN, PASSING, DISCARDING, OVER = range(4)
+"""What the seat to act has to decide: its turn; a card to pass on; a card to discard, or none; nothing more."""
+
+MAU, MAU_MAU = 1, 2
+"""What a seat owes to say."""
+
+
+def _alike(face: int, colour_too: bool) -> int:
+    """The kinds that have the value of a face (or its colour), and the Joker, as a set of bits."""
+    colour, symbol = divmod(face - 1, PER_COLOUR)
+    kinds = range(1, JOKER)
+    same = [k for k in kinds if (k - 1) % PER_COLOUR == symbol or (colour_too and (k - 1) // PER_COLOUR == colour)]
+    return sum(1 << kind for kind in [*same, JOKER])
+
+
+FITS_BESIDE = np.array([0, *(_alike(face, True) for face in range(1, JOKER))], np.int64)  # maumau/place
+FITS_ON_TOP = np.array([0, *(_alike(face, False) for face in range(1, JOKER))], np.int64)  # maumau/tower
+DRAW_TWOS = sum(1 << 1 + colour * PER_COLOUR + DRAW_TWO for colour in range(4))
+
+
+class Position(Record):
+    """One state of the game."""
+
+    seats: int  # how many play
+    turn: int  # the seat to act
+    pending: int  # what it has to decide: TURN, PASSING, …
+    starter: int  # before the deal: who starts, or NOBODY for the seed to pick; 0 after
+    penalty: int  # cards the seat to act must draw for Draw Twos
+    skip: int  # 1 while a Skip waits for the turn to end
+    discards: int  # 1 while a discard waits for the card to be passed on
+    idle: int  # turns in a row in which no card was placed or drawn
+    uncovered: int  # spaces without a card
+    left: int  # cards in the draw pile
+    block: int  # random state: blocks used
+    hand_size: int  # edition: cards dealt, and drawn after a Mau Mau
+    match_all: int  # option
+    then_play: int  # option: penalty_then_play
+    manual: int  # option: announce = manual
+    spaces: int  # board: how many
+    key: Annotated[Longs, (8,)]  # random state: the seed
+    points: Annotated[Longs, (SEATS,)]  # points won
+    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
+    held: Annotated[Longs, (SEATS,)]  # per seat, how many cards in the bank
+    gone: Annotated[Longs, (SEATS + 1,)]  # cards out of the game, how many by whom; the last: nobody knows
+    active: Annotated[Longs, (2,)]  # spaces on which something may be placed, as bits
+    fits: Annotated[Longs, (SPACES,)]  # per active space, the kinds that fit there, as bits
+    deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
+    hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: those it knows
+    known: Annotated[Bytes, (SEATS, SEATS, KINDS)]  # [of, by]: the cards of one seat's bank that another knows
+    owes: Annotated[Bytes, (SEATS,)]  # per seat: MAU or MAU_MAU while it has to be said, else 0
+    out: Annotated[Bytes, (SEATS + 1, KINDS)]  # which those are
+    stack: Annotated[Bytes, (CARDS,)]  # the draw pile, the next card last
+    ground: Annotated[Bytes, (SPACES,)]  # board: what a space is
+    column: Annotated[Bytes, (SPACES,)]  # board: its column, from 0
+    row: Annotated[Bytes, (SPACES,)]  # board: its row, from 0
+    beside: Annotated[Bytes, (SPACES, 4)]  # board: the spaces that share an edge, -1 for none
+    top: Annotated[Bytes, (SPACES,)]  # the card on a space, 0 for none
+    under: Annotated[Bytes, (TOWERS, STOREYS)]  # per tower, the cards under its top, bottom first
+    storeys: Annotated[Bytes, (TOWERS,)]  # per tower, how many those are
