@@ -1,1 +1,88 @@
-"""Kartenhaus."""
+"""Kartenhaus: the digital home of MADA, MAD and Mau Mau, the board game.
+
+The whole public interface is here; everything else loads when it is first used.
+
+>>> import kartenhaus
+>>> kartenhaus.games()
+['mada', 'mad', 'maumau']
+>>> game = kartenhaus.deal("mada", players=2, seed=7)
+>>> game.to_act
+1
+>>> game.legal()
+['play 2', 'play 5', 'play 6', 'luck']
+>>> game.play("play 5")
+>>> game.view(0).hands.shape
+(5, 17)
+>>> kartenhaus.simulate("mada", players=2, games=100, seed=1).decisions.shape
+(100,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import kartenhaus.games as _games
+from kartenhaus.core import game as _game
+from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
+
+if TYPE_CHECKING:
+    from kartenhaus.core.history import History
+    from kartenhaus.core.simulation import Games
+
+__version__ = "0.1.0"
+__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "deal", "games", "load", "save", "simulate"]
+
+assert _games  # imported for its registrations
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return _game.names()
+
+
+def deal(
+    game: str, players: int, seed: int | None = None, edition: str | Mapping[str, Any] = "standard", **options: Any
+) -> History:
+    """Open a game and deal; without a seed, the operating system gives one.
+
+    >>> deal("maumau", players=4, seed=1, board="two").legal()[:2]
+    ['place g6 f6', 'place gP f6']
+    """
+    from kartenhaus.core.history import History
+
+    return History.deal(_game.find(game), players, seed, edition, options)
+
+
+def save(history: History, path: str | Path) -> None:
+    """Write a record file."""
+    from kartenhaus.core import recordfile
+
+    Path(path).write_text(recordfile.dumps(history), "utf-8")
+
+
+def load(path: str | Path) -> History:
+    """Read a record file; every move is checked."""
+    from kartenhaus.core import recordfile
+
+    return recordfile.loads(Path(path).read_text("utf-8"), str(path))
+
+
+def simulate(
+    game: str,
+    players: int,
+    games: int,
+    seed: int = 1,
+    edition: str | Mapping[str, Any] = "standard",
+    first: int = 0,
+    **options: Any,
+) -> Games:
+    """Play random games into NumPy arrays; game `i` of a seed is always the same game.
+
+    >>> simulate("mad", players=3, games=50).points.sum(axis=1).min() >= 0
+    np.True_
+    """
+    from kartenhaus.core.simulation import simulate
+
+    return simulate(_game.find(game), players, games, seed, edition, options, first)

@@ -75,6 +75,8 @@ class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
 
     PositionType: type[Record]
+    KEYS: tuple[str, ...]
+    """The keys of `[position]`."""
 
     def parse_move(self, pos: Position, text: str) -> int:
         """A move from its text, or InvalidMove."""

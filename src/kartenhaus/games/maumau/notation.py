@@ -32,7 +32,7 @@ from kartenhaus.games.maumau.refusals import refusal, space_name
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
 from kartenhaus.games.maumau.views import census
 
-__all__ = ["PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
+__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
 
 PositionType = Position
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")

@@ -1,0 +1,248 @@
+"""Scenarios: the rulebook as something that runs. A position, moves, and what must then be true."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, ScenarioError
+from kartenhaus.core.game import NOBODY, Game, Position, find, suggestion
+from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
+from kartenhaus.core.random import seed_words
+
+KEYS = ("title", "rules", "game", "players", "options", "map", "seed", "position", "step")
+STEP_KEYS = ("seat", "move", "expect", "error")
+ASKED = ("to_act", "legal", "can", "cannot", "over", "winners", "points", "sees")
+
+
+@dataclass
+class Scenario:
+    """One scenario, read and found well formed."""
+
+    title: str
+    rules: list[str]
+    game: Game
+    players: int
+    position: Position
+    steps: list[dict[str, Any]]
+    file: str
+
+
+@dataclass
+class Outcome:
+    """What came of a scenario: it passed if there are no differences."""
+
+    scenario: Scenario
+    differences: list[str] = field(default_factory=list)
+
+
+def loads(source: str, file: str) -> list[Scenario]:
+    """The scenarios of a file; ScenarioError names the file, the key and what was expected there."""
+    try:
+        table = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError("{file}: not a TOML file: {error}", file=file, error=error) from None
+    if "scenario" not in table:
+        return [_Reader(file, "", table).scenario()]
+    several = table.pop("scenario")
+    if table or not isinstance(several, list) or not several:
+        raise ScenarioError("{file}: a file holds one scenario, or only [[scenario]] tables", file=file)
+    return [_Reader(file, f"scenario[{i}].", one).scenario() for i, one in enumerate(several)]
+
+
+class _Reader:
+    """Reads one scenario and complains with file and key."""
+
+    def __init__(self, file: str, prefix: str, table: Any) -> None:
+        self.file = file
+        self.prefix = prefix
+        self.table = table
+        if not isinstance(table, dict):
+            self.fail("", "must be a table")
+
+    def fail(self, key: str, message: str) -> NoReturn:
+        raise ScenarioError("{file}: {place}: {message}", file=self.file, place=f"{self.prefix}{key}", message=message)
+
+    def get(self, key: str, kind: type, right: str, default: Any = None) -> Any:
+        value = self.table.get(key, default)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            self.fail(key, f"must be {right}" if key in self.table else f"is missing: it must be {right}")
+        return value
+
+    def scenario(self) -> Scenario:
+        for key in self.table:
+            if key not in KEYS:
+                self.fail(key, f"unknown key; a scenario has {', '.join(KEYS)}{suggestion(key, KEYS)}")
+        rules = self.get("rules", list, "a list of rule ids", [])
+        if not all(isinstance(rule, str) for rule in rules):
+            self.fail("rules", "must be a list of rule ids")
+        try:
+            game = find(self.get("game", str, "the name of a game"))
+        except KartenhausError as error:
+            self.fail("game", str(error))
+        try:
+            players = game.check_players(self.get("players", int, "the number of players"))
+        except ScenarioError:
+            raise
+        except KartenhausError as error:
+            self.fail("players", str(error))
+        scenario = Scenario(
+            self.get("title", str, "a line that says what is shown", self.file),
+            rules,
+            game,
+            players,
+            self.position(game, players),
+            self.get("step", list, "a list of [[step]] tables"),
+            self.file,
+        )
+        if not scenario.steps:
+            self.fail("step", "a scenario has at least one step")
+        for number, step in enumerate(scenario.steps):
+            self.check_step(scenario, f"step[{number}]", step)
+        return scenario
+
+    def position(self, game: Game, players: int) -> Position:
+        options = dict(self.get("options", dict, "a table of options", {}))
+        if "map" in self.table:
+            options["map"] = self.table["map"]
+        edition = options.pop("edition", editions.STANDARD)
+        try:
+            pos = game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)
+        except KartenhausError as error:
+            self.fail("map" if "map" in self.table else "options", str(error))
+        if "position" not in self.table:
+            game.rules.deal(pos, seed_words(self.get("seed", int, "a whole number", 1)))
+            return pos
+        if "seed" in self.table:
+            self.fail("seed", "goes with a dealt game, not with a position")
+        try:
+            game.notation.read_position(self.get("position", dict, "a table"), pos)
+        except KartenhausError as error:
+            self.fail("position", str(error))
+        if game.rules.to_act(pos) == NOBODY:
+            self.fail("position", "the game is already over")
+        return pos
+
+    def check_step(self, scenario: Scenario, place: str, step: Any) -> None:
+        if not isinstance(step, dict):
+            self.fail(place, "must be a table")
+        for key in step:
+            if key not in STEP_KEYS:
+                self.fail(f"{place}.{key}", f"unknown key; a step has {', '.join(STEP_KEYS)}")
+        seat = step.get("seat", 0)
+        if type(seat) is not int or not 0 <= seat < scenario.players:
+            self.fail(f"{place}.seat", f"must be a seat from 0 to {scenario.players - 1}")
+        if "move" not in step and "expect" not in step:
+            self.fail(place, "must have a move, or something to expect")
+        if not isinstance(step.get("move", ""), str):
+            self.fail(f"{place}.move", "must be a string")
+        if "error" in step and ("move" not in step or not (step["error"] is True or isinstance(step["error"], str))):
+            self.fail(f"{place}.error", "must be true or a part of the message, and goes with a move")
+        expect = step.get("expect", {})
+        if not isinstance(expect, dict):
+            self.fail(f"{place}.expect", "must be a table")
+        for key, value in expect.items():
+            self.check_expected(scenario, f"{place}.expect.{key}", key, value)
+        if "sees" in expect:
+            if "seat" not in step:
+                self.fail(f"{place}.seat", "is missing: sees needs the seat that looks")
+            for key in expect["sees"]:
+                if key not in scenario.game.notation.KEYS:
+                    self.fail(f"{place}.expect.sees.{key}", f"unknown key; {', '.join(scenario.game.notation.KEYS)}")
+
+    def check_expected(self, scenario: Scenario, place: str, key: str, value: Any) -> None:
+        keys = (*scenario.game.notation.KEYS, *ASKED)
+        if key not in keys:
+            self.fail(place, f"unknown key; one can expect {', '.join(keys)}{suggestion(key, keys)}")
+        if key in ("legal", "can", "cannot") and not (isinstance(value, list) and all(isinstance(m, str) for m in value)):
+            self.fail(place, "must be a list of moves")
+        if key in ("winners", "points") and not isinstance(value, list):
+            self.fail(place, "must be a list of whole numbers")
+        if key == "over" and not isinstance(value, bool):
+            self.fail(place, "must be true or false")
+        if key == "to_act" and type(value) is not int:
+            self.fail(place, "must be a seat")
+        if key == "sees" and not isinstance(value, dict):
+            self.fail(place, "must be a table of what the seat sees")
+
+
+def run(scenario: Scenario) -> Outcome:
+    """Make the moves and compare."""
+    outcome = Outcome(scenario)
+    pos = scenario.position.clone()
+    for number, step in enumerate(scenario.steps):
+        for difference in _run_step(scenario, pos, step):
+            outcome.differences.append(f"step {number + 1}{_what(step)}: {difference}")
+        if outcome.differences:
+            break
+    return outcome
+
+
+def _what(step: Mapping[str, Any]) -> str:
+    return f" ({step['move']})" if "move" in step else ""
+
+
+def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any]) -> Iterator[str]:
+    game = scenario.game
+    if "move" in step:
+        seat = step.get("seat", game.rules.to_act(pos))
+        try:
+            number = check(game, pos, seat, step["move"])
+        except (InvalidMove, IllegalMove) as error:
+            if "error" not in step:
+                yield f"refused: {error}" + (f" [{error.rule}]" if error.rule else "")
+                return
+            if isinstance(step["error"], str) and step["error"].casefold() not in str(error).casefold():
+                yield f"refused as it should be, but with the message “{error}”, without “{step['error']}”"
+        else:
+            if "error" in step:
+                yield "must be refused, but is legal"
+                return
+            game.rules.play(pos, seat, number)
+    for key, expected in step.get("expect", {}).items():
+        yield from _compare(scenario, pos, step, key, expected)
+
+
+def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: str, expected: Any) -> Iterator[str]:
+    game = scenario.game
+    to_act = int(game.rules.to_act(pos))
+    actual: Any
+    if key in ("legal", "can", "cannot"):
+        seat = to_act if key == "legal" else step.get("seat", to_act)
+        moves = {game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)}
+        named = {" ".join(move.split()) for move in expected}
+        missing, surplus = sorted(named - moves), sorted(moves - named)
+        if missing and key != "cannot":
+            yield f"{key}: not legal for seat {seat}: {', '.join(missing)}"
+        if surplus and key == "legal":
+            yield f"{key}: legal for seat {seat}, but not expected: {', '.join(surplus)}"
+        if key == "cannot" and named & moves:
+            yield f"{key}: legal for seat {seat}: {', '.join(sorted(named & moves))}"
+    elif key == "sees":
+        table = game.notation.write_position(conceal(game, pos, step["seat"]))
+        for name, want in expected.items():
+            yield from _difference(game, f"seat {step['seat']} sees {name}", name, want, table.get(name))
+    elif key in ("over", "winners", "points", "to_act"):
+        actual = {
+            "over": to_act == NOBODY,
+            "to_act": to_act,
+            "winners": winners(game, pos),
+            "points": points(game, pos, scenario.players),
+        }[key]
+        if key == "winners":
+            expected = sorted(expected)
+        yield from _difference(game, key, key, expected, actual)
+    else:
+        yield from _difference(game, key, key, expected, game.notation.write_position(pos).get(key))
+
+
+def _difference(game: Game, label: str, key: str, expected: Any, actual: Any) -> Iterator[str]:
+    if actual is None:  # not written: nothing of the kind
+        items = expected if isinstance(expected, list) else [expected]
+        if any(item not in ("", 0, "turn", "*") for item in items):
+            yield f"{label}: expected {expected!r}, found nothing"
+    elif not game.notation.same(key, expected, actual):
+        yield f"{label}: expected {expected!r}, found {actual!r}"
