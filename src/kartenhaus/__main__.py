@@ -1,0 +1,5 @@
+"""`python -m kartenhaus` is the same as `kartenhaus`."""
+
+from kartenhaus.cli.main import main
+
+main()

@@ -1,0 +1,57 @@
+"""`kartenhaus check`: run scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kartenhaus.cli.terminal import complain, say
+from kartenhaus.core import scenario
+from kartenhaus.core.errors import ScenarioError
+
+
+def check(paths: list[Path], quiet: bool) -> int:
+    """Run all scenarios, print a line for each, and return the exit code: 0, 1 if any failed, 2 if a file is malformed."""
+    passed = failed = malformed = 0
+    for path in _files(paths):
+        try:
+            scenarios = scenario.loads(_read(path), str(path))
+        except ScenarioError as error:
+            complain(str(error))
+            malformed += 1
+            continue
+        for one in scenarios:
+            differences = scenario.run(one).differences
+            if differences:
+                failed += 1
+                say(f"[red]failed[/]  {{}} [dim]({{}})[/]", one.title, str(path))
+                for difference in differences:
+                    say("        {}", difference)
+            else:
+                passed += 1
+                if not quiet:
+                    say("[green]passed[/]  {} [dim]({})[/]", one.title, str(path))
+    if not passed + failed + malformed:
+        complain("there is no scenario here: files end in .toml, and folders are searched")
+        malformed += 1
+    say("{} passed, {} failed", passed, failed)
+    return 2 if malformed else 1 if failed else 0
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise ScenarioError("{file}: there is no such file or folder", file=path) from None
+    except OSError as error:
+        raise ScenarioError("{file}: cannot be read: {error}", file=path, error=error.strerror) from None
+    except UnicodeDecodeError:
+        raise ScenarioError("{file}: not a text in UTF-8", file=path) from None
