@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ import typer
 
 import kartenhaus
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.game import find
 
 app = typer.Typer(
     name="kartenhaus",
@@ -18,9 +20,23 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="mada, mad or maumau.")]
+Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number; the same seed gives the same games.")]
+Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")]
+Board = Annotated[str | None, typer.Option("--board", help="Mau Mau: one, two, or the file of a map of your own.")]
+Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")]
+
+
+@app.callback(invoke_without_command=True)
+def version(show: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    """The digital home of MADA, MAD and Mau Mau, the board game."""
+    if show:
+        typer.echo(f"kartenhaus {kartenhaus.__version__}")
+        raise typer.Exit
 
 
 @app.command(epilog="Example: kartenhaus games")
@@ -29,6 +45,78 @@ def games() -> None:
     from kartenhaus.cli.rules import list_games
 
     list_games()
+
+
+@app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad not-me-chain")
+def rules(game: GameName, rule: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule only, by its id.")] = None) -> None:
+    """Print the rules of a game, our rulings, its options and what is assumed."""
+    from kartenhaus.cli.rules import print_rules
+
+    print_rules(game, rule)
+
+
+@app.command(epilog="Examples: kartenhaus play mada  ·  kartenhaus play mad --players 4 --humans 2  ·  kartenhaus play --resume evening.toml")
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
+    players: Players = 2,
+    humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the game of a record file, and keep it there.")] = None,
+) -> None:
+    """Play in the terminal: hot seat, or against bots that play at random."""
+    from kartenhaus.cli.inputs import edition_of, options_of, record_of
+    from kartenhaus.cli.play import play
+    from kartenhaus.core.errors import OptionError
+    from kartenhaus.core.history import History
+
+    if resume is not None:
+        if game is not None:
+            raise OptionError("a record names its game: kartenhaus play --resume {file}", file=resume)
+        history = record_of(resume)
+        play(history, min(humans, history.players), save or resume)
+        return
+    if game is None:
+        raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
+    rules = find(game)
+    play(History.deal(rules, players, seed, edition_of(rules, edition), options_of(rules, option or [], board)), humans, save)
+
+
+@app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")
+def simulate(
+    game: GameName,
+    players: Players = 2,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100_000,
+    seed: Seed = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Threads; as many as there are cores by default.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+) -> None:
+    """Play random games on all cores and count: speed, length, points, win rates."""
+    from kartenhaus.cli.inputs import edition_of, options_of
+    from kartenhaus.cli.simulate import run
+
+    rules = find(game)
+    run(rules, players, games, seed, jobs, json, edition_of(rules, edition), options_of(rules, option or [], board))
+
+
+@app.command(epilog="Examples: kartenhaus replay evening.toml  ·  kartenhaus replay evening.toml --move 12 --seat 0")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")],
+    move: Annotated[int | None, typer.Option(help="Only up to this move; 0 is the deal.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Draw the table as this seat sees it.")] = None,
+    notation: Annotated[bool, typer.Option("--notation", help="Write the position, not a drawing.")] = False,
+) -> None:
+    """Replay a record: check every move, list them, and show the table."""
+    from kartenhaus.cli.inputs import record_of
+    from kartenhaus.cli.replay import replay
+
+    replay(record_of(file), move, seat, notation)
 
 
 @app.command(epilog="Example: kartenhaus check tests/scenarios")
@@ -42,6 +130,24 @@ def check(
     raise typer.Exit(check(paths, quiet))
 
 
+@app.command(epilog="Example: kartenhaus perft mada --players 3 --depth 6")
+def perft(
+    game: GameName,
+    players: Players = 2,
+    depth: Annotated[int, typer.Option("--depth", "-d", help="How many moves deep.")] = 5,
+    seed: Seed = 1,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+) -> None:
+    """Count the lines of play from a deal, move by move: a fingerprint of the rules."""
+    from kartenhaus.cli.inputs import edition_of, options_of
+    from kartenhaus.cli.simulate import run_perft
+
+    rules = find(game)
+    run_perft(rules, players, depth, seed, edition_of(rules, edition), options_of(rules, option or [], board))
+
+
 def main() -> None:
     """Run the command line; errors are one line, without a traceback."""
     try:
@@ -52,5 +158,5 @@ def main() -> None:
         complain(f"{error}" + (f" [{error.rule}]" if error.rule else ""))
         sys.exit(2)
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

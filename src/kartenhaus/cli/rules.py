@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from kartenhaus.cli.terminal import say
-from kartenhaus.core.game import find, names
+import re
+from importlib.resources import files
+
+from kartenhaus.cli.terminal import console, say
+from kartenhaus.core.game import Game, find, names
+
+RULING = re.compile(r"(Ruling[^:.]*:)")
 
 
 def list_games() -> None:
@@ -13,3 +18,58 @@ def list_games() -> None:
         low, high = game.players
         say("[bold]{}[/]  {}, {} to {} players, about {} minutes", f"{name:7}", game.title, low, high, game.minutes)
         say("         {}", game.summary)
+
+
+def print_rules(name: str, rule: str | None) -> None:
+    """The summary, every rule with its id, our rulings, the options, and the figures of the edition."""
+    game = find(name)
+    rows = rulebook_rows(game)
+    if rule is not None:
+        from kartenhaus.core.errors import OptionError
+        from kartenhaus.core.game import suggestion
+
+        full = rule if "/" in rule else f"{name}/{rule}"
+        if full not in rows:
+            raise OptionError("{game} has no rule “{rule}”{hint}", game=game.title, rule=rule, hint=suggestion(full, list(rows)))
+        _print_rule(full, rows[full])
+        return
+    say("[bold]{}[/]", game.title)
+    say("\n{}\n", _section(rulebook(game), "In short"))
+    for key, text in rows.items():
+        _print_rule(key, text)
+    say("\n[bold]Options[/]")
+    for option in game.options:
+        say("  [cyan]{}[/]  {} [dim]({})[/]", f"{option.name:18}", option.help, option.rule)
+    from kartenhaus.core import edition
+
+    standard = edition.find(game, edition.STANDARD)
+    say("\n[bold]Edition[/]  {}", standard["title"])
+    for fact in game.files.facts(standard):
+        say("  {}", fact)
+    if standard.get("assumed"):
+        say("  [yellow]Figures marked assumed are our guess: the printed rules do not give them. Write an edition of your own to replace them.[/]")
+
+
+def rulebook(game: Game) -> str:
+    """The text of a game's rulebook."""
+    return (files(game.package) / "rulebook.md").read_text("utf-8")
+
+
+def rulebook_rows(game: Game) -> dict[str, str]:
+    """Every rule of a game by its id."""
+    return dict(re.findall(rf"^\| ({game.name}/[a-z-]+) \| (.*) \|$", rulebook(game), re.MULTILINE))
+
+
+def _section(text: str, title: str) -> str:
+    found = re.search(rf"^## {title}\n\n(.*?)\n\n(?=## )", text, re.MULTILINE | re.DOTALL)
+    return " ".join(found[1].split()) if found else ""
+
+
+def _print_rule(key: str, text: str) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    line = Text(text.replace("`", ""))
+    line.highlight_regex(RULING, "yellow")
+    say("[cyan]{}[/]", key)
+    console().print(Padding(line, (0, 0, 0, 2)), soft_wrap=False)

@@ -55,7 +55,7 @@ from kartenhaus.games.mad.rules import (
 )
 from kartenhaus.games.mad.views import census
 
-__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
+__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
 
 PositionType = Position
 FORMS = (
@@ -157,6 +157,11 @@ def format_move(pos: Position, move: int) -> str:
     elif target:
         words.append(str(target - 1))
     return " ".join(words)
+
+
+def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+    """mad/secret: giver and receiver both know a given card, the others do not."""
+    return format_move(pos, move) if move < GIFT or viewer in (seat, pos.threat) else "give ?"
 
 
 # Positions

@@ -32,7 +32,7 @@ from kartenhaus.games.maumau.refusals import refusal, space_name
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
 from kartenhaus.games.maumau.views import census
 
-__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "write_position"]
+__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
 
 PositionType = Position
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
@@ -104,6 +104,15 @@ def format_move(pos: Position, move: int) -> str:
     if move >= CATCH:
         return f"catch {move - CATCH}"
     return {DRAW: f"draw{aloud}", KEEP: f"keep{aloud}", SAY: "say"}[move]
+
+
+def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+    """maumau/secret: giver and receiver both know a passed card; who discards a card knows it."""
+    words = format_move(pos, move).split()
+    knowing = (seat, (seat + 1) % pos.seats) if words[0] == "pass" else (seat,)
+    if words[0] in ("pass", "discard") and viewer not in knowing:
+        words[1] = "?"
+    return " ".join(words)
 
 
 # Positions

@@ -1,0 +1,55 @@
+"""What people give on the command line: options, editions, boards and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import kartenhaus
+from kartenhaus.core.errors import EditionError, OptionError, RecordError
+from kartenhaus.core.game import Game, OptionValue
+from kartenhaus.core.history import History
+
+
+def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, OptionValue]:
+    """`name=value` pairs; a board is a side that came with the game, or the file of a map."""
+    options: dict[str, OptionValue] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise OptionError("an option is given as name=value, not “{pair}”", pair=pair)
+        words: dict[str, OptionValue] = {"true": True, "false": False}
+        options[name] = int(value) if value.isascii() and value.isdigit() else words.get(value, value)
+    if board is not None:
+        sides = next((option.values for option in game.options if option.name == "board"), ())
+        if isinstance(sides, tuple) and (board in sides or not sides):
+            options["board"] = board
+        else:
+            options["map"] = _read(Path(board), EditionError).splitlines()
+    return options
+
+
+def edition_of(game: Game, edition: str) -> str | Mapping[str, Any]:
+    """An edition by its name, or from a file."""
+    from kartenhaus.core import edition as editions
+
+    if edition.endswith(".toml") or "/" in edition:
+        return editions.parse(game, _read(Path(edition), EditionError), edition)
+    return edition
+
+
+def record_of(path: Path) -> History:
+    """A record from its file."""
+    from kartenhaus.core import recordfile
+
+    return recordfile.loads(_read(path, RecordError), str(path))
+
+
+def _read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as problem:
+        raise error("{file}: cannot be read: {problem}", file=path, problem=problem.strerror) from None
+    except UnicodeDecodeError:
+        raise error("{file}: not a text in UTF-8", file=path) from None

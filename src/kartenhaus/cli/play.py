@@ -1,0 +1,161 @@
+"""`kartenhaus play`: a game in the terminal, against bots or handing the keyboard around."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import time
+from pathlib import Path
+
+import kartenhaus
+from kartenhaus.cli.rules import rulebook_rows
+from kartenhaus.cli.show import draw
+from kartenhaus.cli.terminal import complain, console, prepare, say
+from kartenhaus.core.errors import KartenhausError, OptionError
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.history import History, check, points
+
+PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
+HELP = "a number or a move in words, like “{move}”; save FILE, rule ID, help, quit"
+
+
+class Quit(Exception):
+    """The player wants to stop."""
+
+
+def play(history: History, humans: int, save: Path | None) -> None:
+    """Play on from where a game stands. Seats from 0 are people, the rest bots that play at random."""
+    if not 0 <= humans <= history.players:
+        raise OptionError("{players} players: between 0 and {players} of them people, not {humans}", players=history.players, humans=humans)
+    prepare(history.game.rules.conceal, f"Setting the table for {history.game.title} (once)", history.view)
+    evening = _Evening(history, humans, save)
+    try:
+        evening.play()
+    except (Quit, KeyboardInterrupt, EOFError):
+        say("\nStopped after {} moves.{}", len(history.entries), f" Saved in {save}." if save else " Next time, --save FILE keeps the game.")
+
+
+class _Evening:
+    """One game at one terminal."""
+
+    def __init__(self, history: History, humans: int, save: Path | None) -> None:
+        self.history = history
+        self.humans = humans
+        self.save = save
+        self.names = history.names or [f"Player {seat}" if seat < humans else f"Bot {seat}" for seat in range(history.players)]
+        self.dice = random.Random(history.seed + len(history.entries))
+        self.news: dict[int, list[str]] = {seat: [] for seat in range(humans)}
+        self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
+
+    def play(self) -> None:
+        say("[bold]{}[/]  [dim]seats {}[/]", self.history.game.title, ", ".join(self.names))
+        while not self.history.over:
+            seat = self.history.to_act
+            if seat < self.humans:
+                self.hand_over(seat)
+                self.make(seat, self.ask(seat))
+            else:
+                self.make(seat, self.dice.choice(self.history.legal()))
+                if self.humans and console().is_terminal:
+                    time.sleep(PAUSE)
+        self.report()
+
+    def hand_over(self, seat: int) -> None:
+        """Hide the last hand; show the next only when its player says so."""
+        if self.holding != seat:
+            if self.holding >= 0:
+                self.clear()
+            console().input(f"[bold]Hand over to {self.names[seat]}[/], who presses Enter when nobody else looks. ")
+            self.clear()
+            self.holding = seat
+        for line in self.news[seat]:
+            say("[dim]{}[/]", line)
+        self.news[seat].clear()
+        for drawn in draw(self.history.game, self.history.view(seat), seat, self.names):
+            console().print(drawn)
+
+    def clear(self) -> None:
+        if console().is_terminal:
+            console().clear()
+        else:
+            say("{}", "-" * 40)
+
+    def ask(self, seat: int) -> str:
+        moves = self.history.legal(seat)
+        self.offer(moves)
+        while True:
+            answer = console().input(f"[bold]{self.names[seat]}[/] › ").strip()
+            if answer.isascii() and answer.isdigit():
+                if 1 <= int(answer) <= len(moves):
+                    return moves[int(answer) - 1]
+                complain(f"choose a number from 1 to {len(moves)}")
+            elif not self.obey(answer, moves):
+                try:
+                    check(self.history.game, self.history.position, seat, answer)
+                    return answer
+                except KartenhausError as error:
+                    self.explain(error)
+
+    def offer(self, moves: list[str]) -> None:
+        from rich.columns import Columns
+        from rich.text import Text
+
+        choices = [Text.assemble((f"{number:3} ", "cyan"), move) for number, move in enumerate(moves, 1)]
+        console().print(Columns(choices, padding=(0, 3)), soft_wrap=False)
+
+    def obey(self, answer: str, moves: list[str]) -> bool:
+        """Do what is no move; whether it was such a thing."""
+        word, _, rest = answer.partition(" ")
+        if word in ("quit", "q", "exit"):
+            raise Quit
+        if word in ("help", "?", ""):
+            say(HELP, moves[0])
+            self.offer(moves)
+        elif word == "rule":
+            rows = rulebook_rows(self.history.game)
+            say("{}", rows.get(rest) or rows.get(f"{self.history.game.name}/{rest}") or f"rules are {', '.join(rows)}")
+        elif word == "save" and rest:
+            self.keep(Path(shlex.split(rest)[0]))
+        else:
+            return False
+        return True
+
+    def explain(self, error: KartenhausError) -> None:
+        complain(str(error))
+        text = rulebook_rows(self.history.game).get(error.rule)
+        if text:
+            say("[dim]{}: {}[/]", error.rule, text)
+
+    def make(self, seat: int, move: str) -> None:
+        """Make a move, and tell each player of it what they may know."""
+        before, game = self.history.position.clone(), self.history.game
+        number = game.notation.parse_move(before, " ".join(move.split()))
+        self.history.play(number, seat)
+        for viewer, news in self.news.items():
+            if viewer != seat:
+                news.append(f"{self.names[seat]}: {game.notation.witnessed(before, seat, number, viewer)}")
+        if self.humans == 1 and seat != 0:
+            say("[dim]{}[/]", self.news[0].pop())
+        if self.humans == 0:
+            say("[dim]{}: {}[/]", self.names[seat], game.notation.witnessed(before, seat, number, -1))
+        if self.save:
+            self.keep(self.save, quiet=True)
+
+    def keep(self, path: Path, quiet: bool = False) -> None:
+        try:
+            kartenhaus.save(self.history, path)
+        except OSError as error:
+            complain(f"{path}: cannot be written: {error.strerror}")
+        else:
+            if not quiet:
+                say("Saved in {}; kartenhaus play --resume {} goes on.", path, path)
+
+    def report(self) -> None:
+        result = self.history.result
+        if self.humans == 1:
+            for drawn in draw(self.history.game, self.history.view(0), 0, self.names)[:-1]:
+                console().print(drawn)
+        say("\n[bold]{} {}[/]", " and ".join(self.names[seat] for seat in result.winners), "wins!" if len(result.winners) == 1 else "share the win!")
+        seen = points(self.history.game, self.history.view(SPECTATOR), self.history.players)
+        if seen == result.points:  # else they would tell of hands that stay hidden
+            say("points: {}", ", ".join(f"{self.names[seat]} {count}" for seat, count in enumerate(seen)))

@@ -1,0 +1,55 @@
+"""Tests run the compiled rules with bounds checking; see core/jit.py."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("KARTENHAUS_BOUNDS", "1")
+
+from collections.abc import Iterator  # noqa: E402
+from dataclasses import dataclass  # noqa: E402
+from typing import Any  # noqa: E402
+
+import pytest  # noqa: E402
+
+import kartenhaus  # noqa: E402
+from kartenhaus.core.game import find  # noqa: E402
+from kartenhaus.core.history import History  # noqa: E402
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "mada": [{}],
+    "mad": [{}],
+    "maumau": [
+        {"board": "one"},
+        {"board": "two", "announce": "manual"},
+        {"board": "two", "match_all": True, "penalty_then_play": True},
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to play: a game, a number of players, and options."""
+
+    name: str
+    players: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.players), *(f"{key}={value}" for key, value in self.options)])
+
+    def deal(self, seed: int) -> History:
+        return History.deal(find(self.name), self.players, seed, options=dict(self.options))
+
+
+def settings() -> Iterator[Setting]:
+    for name in kartenhaus.games():
+        low, high = find(name).players
+        for players in range(low, high + 1):
+            for options in OPTIONS[name]:
+                yield Setting(name, players, tuple(options.items()))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "setting" in metafunc.fixturenames:
+        metafunc.parametrize("setting", list(settings()), ids=str)

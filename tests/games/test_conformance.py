@@ -1,0 +1,173 @@
+"""What must hold for every game, at every number of players, in every position of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from conftest import Setting
+
+from kartenhaus.core import recordfile
+from kartenhaus.core.errors import IllegalMove, InvalidMove
+from kartenhaus.core.game import NOBODY, SPECTATOR, Position
+from kartenhaus.core.history import History, check, conceal, legal_numbers
+from kartenhaus.core.random import seed_words, start_dice
+
+SEEDS = range(3)
+
+
+def walk(setting: Setting, seed: int) -> Iterator[History]:
+    """A whole random game, out-of-turn moves included, handed out after the deal and after every move."""
+    history, dice = setting.deal(seed), random.Random(seed)
+    yield history
+    while not history.over:
+        choices = [(seat, move) for seat in range(history.players) for move in history.legal_numbers(seat)]
+        seat, move = dice.choice(choices)
+        history.play(move, seat)
+        yield history
+
+
+def fresh(history: History) -> Position:
+    return history.game.files.lay_out(history.edition, history.options, history.players)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cards_are_conserved(setting: Setting, seed: int) -> None:
+    for history in walk(setting, seed):
+        counts = np.zeros(len(history.position.deck), np.int64)
+        history.game.rules.census(history.position, counts)
+        assert (counts == history.position.deck).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_legal_is_empty_exactly_when_over(setting: Setting, seed: int) -> None:
+    for history in walk(setting, seed):
+        moves = [legal_numbers(history.game, history.position, seat) for seat in range(history.players)]
+        assert history.over == (not any(moves))
+        if not history.over:
+            assert moves[history.to_act]
+        assert all(len(set(mine)) == len(mine) for mine in moves)
+        assert bool(history.result.winners) == history.over
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_as_text_and_back(setting: Setting, seed: int) -> None:
+    for history in walk(setting, seed):
+        notation = history.game.notation
+        for seat in range(history.players):
+            for move in history.legal_numbers(seat):
+                assert notation.parse_move(history.position, notation.format_move(history.position, move)) == move
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_positions_and_views_as_text_and_back(setting: Setting, seed: int) -> None:
+    for history in walk(setting, seed):
+        pos = fresh(history)
+        history.game.notation.read_position(history.table(), pos)
+        assert pos.tobytes() == history.position.tobytes()
+        for seat in range(SPECTATOR, history.players):
+            view, again = history.view(seat), fresh(history)
+            history.game.notation.read_position(history.game.notation.write_position(view), again, hidden=True)
+            assert again.tobytes() == view.tobytes()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_replay_gives_the_same_bytes(setting: Setting, seed: int) -> None:
+    live = [history.position.tobytes() for history in walk(setting, seed)]
+    *_, last = walk(setting, seed)
+    assert [pos.tobytes() for pos in last.positions()] == live
+    text = recordfile.dumps(last)
+    assert recordfile.loads(text).position.tobytes() == live[-1]
+    assert recordfile.dumps(recordfile.loads(text)) == text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_seat_sees_only_what_it_may_know(setting: Setting, seed: int) -> None:
+    """Positions that differ only in what a seat cannot know give it the same view, and the same legal moves."""
+    dice = np.zeros(4, np.int64)
+    start_dice(seed_words(seed), 0, dice)
+    differ = 0
+    for history in walk(setting, seed):
+        game = history.game
+        for seat in range(SPECTATOR, history.players):
+            view = history.view(seat)
+            assert conceal(game, view, seat).tobytes() == view.tobytes()
+            other = view.clone()
+            game.rules.redeal(other, dice)
+            counts = np.zeros(len(other.deck), np.int64)
+            game.rules.census(other, counts)
+            assert (counts == other.deck).all()
+            assert conceal(game, other, seat).tobytes() == view.tobytes()
+            assert not view.key.any()
+            assert view.block == 0
+            if seat != SPECTATOR:
+                assert legal_numbers(game, other, seat) == legal_numbers(game, history.position, seat)
+            differ += other.tobytes() != history.position.tobytes()
+    assert differ
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_known_is_true(setting: Setting, seed: int) -> None:
+    """Whatever a view shows of a hidden hand is really there."""
+    for history in walk(setting, seed):
+        pos = history.position
+        if "known" in pos.dtype.names:
+            assert (pos.known <= pos.hands[:, None, :]).all()
+            assert (pos.known >= 0).all()
+            for seat in range(history.players):
+                assert not pos.known[seat, seat].any()
+        for seat in range(SPECTATOR, history.players):
+            assert (history.view(seat).hands <= pos.hands).all()
+
+
+def all_moves(history: History) -> list[str]:
+    """Texts of every form a move can have, most of them not legal."""
+    cards = history.game.notation.CARD.names[1:]
+    seats = [str(seat) for seat in range(history.players)]
+    if history.game.name == "mada":
+        return ["draw", "luck", "done", *(f"{word} {card}" for word in ("play", "toss") for card in cards), *(f"swap {s}" for s in seats)]
+    if history.game.name == "mad":
+        named = ["", "right", "left", "end", *"gyrb", *seats, *(f"{colour} {seat}" for colour in "gyrb" for seat in seats)]
+        texts = [f"play {card} {name}".strip() for card in cards for name in named]
+        texts += [f"first {name}" for name in named] + [f"defend {colour}" for colour in "gyrb"] + [f"give {card}" for card in cards]
+        return [*texts, "draw", "keep", "pass", "allow"]
+    pos = history.position
+    spaces = [f"{'abcdefghijklmnopqrstuvwxyz'[pos.column[s]]}{pos.row[s] + 1}" for s in range(0, pos.spaces, 3)]
+    texts = [f"place {card} {space}" for card in cards[::5] for space in spaces]
+    texts += [f"place J {space} from {beside}" for space in spaces for beside in spaces]
+    texts += [f"{word} {card}" for word in ("pass", "discard") for card in cards] + [f"catch {seat}" for seat in seats]
+    return [text + shout for text in [*texts, "draw", "keep", "say"] for shout in ("", " !")]
+
+
+def test_every_refusal_says_why(setting: Setting) -> None:
+    rules = history_rules(setting.name)
+    for step, history in enumerate(walk(setting, 5)):
+        if step % 4 or history.over:
+            continue
+        for seat in range(history.players):
+            for text in all_moves(history):
+                before = history.position.tobytes()
+                try:
+                    check(history.game, history.position, seat, text)
+                except IllegalMove as error:
+                    assert error.rule in rules, (text, error)
+                    assert "{" not in str(error)
+                except InvalidMove as error:
+                    assert "{" not in str(error)
+                assert history.position.tobytes() == before
+
+
+def history_rules(name: str) -> set[str]:
+    from kartenhaus.cli.rules import rulebook_rows
+    from kartenhaus.core.game import find
+
+    return set(rulebook_rows(find(name)))
+
+
+def test_a_game_that_is_over_takes_no_move(setting: Setting) -> None:
+    *_, last = walk(setting, 1)
+    assert last.to_act == NOBODY
+    with pytest.raises(IllegalMove, match="over"):
+        last.play("draw", 0)
