@@ -150,7 +150,8 @@ def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
         return []
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
     count: int = game.rules.legal(pos, seat, moves)
-    return [int(move) for move in moves[:count]]
+    numbers: list[int] = moves[:count].tolist()
+    return numbers
 
 
 def check(game: Game, pos: Position, seat: int, move: str | int) -> int:

@@ -30,6 +30,8 @@ class Table:
 
     def fail(self, key: str, message: str) -> NoReturn:
         """NotationError at a key."""
+        if message.endswith(", not None"):
+            message = f"is missing; it {message.removesuffix(', not None')}"
         raise NotationError("{key}: {message}", key=key, message=message)
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -107,10 +109,10 @@ class Table:
         for kind in range(1, len(deck)):
             if shown[kind] + tally[kind] > deck[kind]:
                 used = int(shown[kind]) + tally[kind]
-                self.fail(key, f"the deck has {deck[kind]} of {self.cards.names[kind]}, this position {used}")
+                self.fail("cards", f"the deck has {deck[kind]} of {self.cards.names[kind]}, this position {used}")
         rest = int(deck[1:].sum()) - int(shown.sum()) - len(named)
         if rest < 0:
-            self.fail(key, "more cards than the deck has")
+            self.fail("cards", "more cards than the deck has")
         left = 0
         if not self.hidden:
             counts = deck - shown

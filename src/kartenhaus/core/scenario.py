@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from kartenhaus.core import edition as editions
-from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, ScenarioError
+from kartenhaus.core.errors import EditionError, IllegalMove, InvalidMove, KartenhausError, ScenarioError
 from kartenhaus.core.game import NOBODY, Game, Position, find, suggestion
 from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
 from kartenhaus.core.random import seed_words
@@ -110,9 +110,12 @@ class _Reader:
             options["map"] = self.table["map"]
         edition = options.pop("edition", editions.STANDARD)
         try:
-            pos = game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)
-        except KartenhausError as error:
+            chosen = game.check_options(options, players)
+            pos = game.files.lay_out(editions.find(game, edition), chosen, players)
+        except EditionError as error:
             self.fail("map" if "map" in self.table else "options", str(error))
+        except KartenhausError as error:
+            self.fail("options", str(error))
         if "position" not in self.table:
             game.rules.deal(pos, seed_words(self.get("seed", int, "a whole number", 1)))
             return pos
@@ -182,7 +185,7 @@ def run(scenario: Scenario) -> Outcome:
 
 
 def _what(step: Mapping[str, Any]) -> str:
-    return f" ({step['move']})" if "move" in step else ""
+    return f" ({step['move'][:60]})" if "move" in step else ""
 
 
 def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.errors import NotationError
+from kartenhaus.core.errors import InvalidMove, NotationError
 from kartenhaus.core.game import NOBODY, PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
@@ -85,9 +85,8 @@ KEYS = (
 
 def parse_move(pos: Position, text: str) -> int:
     """`play g5`, `play gW left`, `play WW r 2`, `draw`, `give g5`, `defend r`, `first r 2` and so on."""
-    words = text.split()
     try:
-        match words:
+        match text.split():
             case [word] if word in WORDS:
                 return WORDS[word]
             case ["give", card]:
@@ -96,19 +95,25 @@ def parse_move(pos: Position, text: str) -> int:
                 return DEFEND + 1 + COLOURS.index(colour)
             case ["play", card, *named]:
                 kind = CARD.parse(card)
-                return PLAY + kind + _parse_named(pos, kind, named)
+                return PLAY + kind + _parse_named(pos, kind, named, f"play {card}")
             case ["first", *named]:
                 kind = int(pos.open[pos.lying - 1])
-                return ANSWER_FIRST + _parse_named(pos, kind if kind < FACES else WILD, named)
+                return ANSWER_FIRST + _parse_named(pos, kind if kind < FACES else WILD, named, "first")
     except NotationError:
         pass
     raise unknown_move(text, FORMS)
 
 
-def _parse_named(pos: Position, kind: int, named: list[str]) -> int:
+def _parse_named(pos: Position, kind: int, named: list[str], start: str) -> int:
     """What is named with a card: a neighbour, a colour, a victim, or the end; in the form that card has."""
     symbol = (kind - 1) % PER_COLOUR if kind < WILD else None
     wild = kind >= WILD
+    colours, seats = "r, y, b or g for the colour", f"a seat from 0 to {pos.seats - 1}"
+    if wild:
+        right = f"{colours}, and {seats}" if kind == WOOLLY else colours + {SWAP_HANDS: f", and {seats} to swap with", JOKER: ", or end"}.get(kind, "")
+    else:
+        right = {WHICH_WAY: "right or left", GIVE_TWO: seats}.get(symbol or 0, "nothing")
+    wrong = InvalidMove("“{start}” is followed by {right}", start=start, right=right)
     match named:
         case [] if not wild and symbol not in (WHICH_WAY, GIVE_TWO):
             return 0
@@ -117,24 +122,24 @@ def _parse_named(pos: Position, kind: int, named: list[str]) -> int:
         case ["end"] if kind == JOKER:
             return END * TARGET
         case [seat] if symbol == GIVE_TWO:
-            return _parse_seat(pos, seat)
+            return _parse_seat(pos, seat, wrong)
         case [colour] if wild and kind != WOOLLY:
-            return _parse_colour(colour)
+            return _parse_colour(colour, wrong)
         case [colour, seat] if kind in (WOOLLY, SWAP_HANDS):
-            return _parse_colour(colour) + _parse_seat(pos, seat)
-    raise NotationError("nothing of that kind is named with this card")
+            return _parse_colour(colour, wrong) + _parse_seat(pos, seat, wrong)
+    raise wrong
 
 
-def _parse_colour(text: str) -> int:
+def _parse_colour(text: str, wrong: InvalidMove) -> int:
     if len(text) == 1 and text in COLOURS:
         return (1 + COLOURS.index(text)) * COLOUR
-    raise NotationError("no colour")
+    raise wrong
 
 
-def _parse_seat(pos: Position, text: str) -> int:
+def _parse_seat(pos: Position, text: str, wrong: InvalidMove) -> int:
     if re.fullmatch("[0-5]", text) and int(text) < pos.seats:
         return (1 + int(text)) * TARGET
-    raise NotationError("no seat")
+    raise wrong
 
 
 def format_move(pos: Position, move: int) -> str:
@@ -202,14 +207,14 @@ def write_position(pos: Position) -> PositionTable:
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
     read = Table(table, KEYS, CARD, pos.seats, hidden)
-    first = read.flag("first")
+    first = read.flag("first") or table.get("pending") == "first"
     pos.actor = read.seat("to_act")
-    pos.turn = read.seat("turn", int(pos.actor))
     pos.dealer = read.seat("dealer", int(pos.actor) if first else 0)
     pos.direction = 1 - 2 * read.word("direction", ("right", "left"), "right")
     pos.pending = FIRST if first else read.word("pending", PENDING, "turn")
-    pos.turns = read.number("turns", 0, int(pos.most_turns), 0 if first else 1)
-    pos.passes = read.number("passes", 0, pos.seats, 0)
+    pos.turn = read.seat("turn", table.get("threat", int(pos.actor)) if pos.pending == ANSWER else int(pos.actor))
+    pos.turns = read.number("turns", 0 if first else 1, int(pos.most_turns), 0 if first else 1)
+    pos.passes = read.number("passes", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)
     pos.ended = read.word("ended", ENDS, "")
     for seat, text in enumerate(read.texts("hands")):
         pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
@@ -254,16 +259,22 @@ def _read_pending(read: Table, pos: Position) -> None:
     drawn = read.kinds("drawn", read.text("drawn"))
     if len(drawn) != (pos.pending == DRAWN) or (drawn and drawn[0] and pos.hands[pos.actor, drawn[0]] == 0):
         read.fail("drawn", "is one card of the hand of the seat to act, when pending = \"drawn\"")
+    if drawn and pos.held[pos.actor] == 1:
+        read.fail("drawn", "is not the only card of the hand: its owner would have won before")
     pos.drawn = drawn[0] if drawn else 0
     if pos.pending in (ANSWER, GIVE):
         pos.attack = list(ATTACKS.values())[read.word("attack", list(ATTACKS), "")]
-        pos.threat = read.seat("threat" if pos.pending == ANSWER else "to")
+        key = "threat" if pos.pending == ANSWER else "to"
+        pos.threat = read.seat(key)
         if pos.threat == pos.actor:
-            read.fail("threat", "nobody threatens themselves")
+            read.fail(key, "nobody threatens themselves, or gives cards to themselves")
     if pos.pending == GIVE:
         if pos.attack != GIVE_TWO:
             read.fail("attack", "cards are given only for give two")
-        pos.gifts = read.number("gifts", 1, 2)
+        pos.gifts = read.number("gifts", 1, min(2, int(pos.held[pos.actor])))
+    for key, pending in (("attack", (ANSWER, GIVE)), ("threat", (ANSWER,)), ("to", (GIVE,)), ("gifts", (GIVE,))):
+        if key in read.table and pos.pending not in pending:
+            read.fail(key, f"goes with pending = {' or '.join(PENDING[one] for one in pending)}")
     if pos.pending in (FIRST, TURN, DRAWN) and pos.turn != pos.actor:
         read.fail("turn", "the seat to act has the turn")
 

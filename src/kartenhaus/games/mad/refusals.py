@@ -12,7 +12,9 @@ from kartenhaus.games.mad.position import (
     FITS,
     GIVE,
     JOKER,
+    SWAP_HANDS,
     TURN,
+    WOOLLY,
     Position,
 )
 from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, PASS, TARGET
@@ -25,6 +27,10 @@ def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
     if seat != pos.actor:
         return not_your_turn("mad/turn", pos.actor)
     if pos.pending == FIRST:
+        if move // TARGET % 8 == END and ANSWER_FIRST <= move < DRAW:
+            return IllegalMove("a Joker turned up is a plain wild: name a colour", "mad/first-card")
+        if move // TARGET % 8 == seat + 1 and ANSWER_FIRST <= move < DRAW:
+            return IllegalMove("name an opponent, not yourself", "mad/first-card")
         return IllegalMove("first say how the card turned up counts: answer with first …", "mad/first-card")
     if pos.pending == ANSWER:
         if move > DEFEND and move < GIFT:
@@ -78,7 +84,8 @@ def _refused_card(pos: Position, seat: int, move: int) -> KartenhausError:
         )
     if kind == JOKER and target == END:
         return IllegalMove("the Joker ends the game only with one, two or three other cards in hand", "mad/joker")
-    return IllegalMove("name an opponent, not yourself", "mad/turn")
+    rule = {WOOLLY: "mad/woolly", SWAP_HANDS: "mad/swap-hands"}.get(kind, "mad/give-two")
+    return IllegalMove("name an opponent, not yourself", rule)
 
 
 def _not_in_hand(kind: int, rule: str) -> KartenhausError:

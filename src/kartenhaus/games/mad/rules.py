@@ -53,8 +53,9 @@ def deal(pos: Position, key: Longs) -> None:
     mad/start: the seed picks the dealer unless the option `dealer` did; play goes to the right at first.
     """
     set_key(pos, key)
+    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.dealer == NOBODY:
-        pos.dealer = pick(pos, pos.seats)
+        pos.dealer = chosen
     pos.left = spread(pos.deck, pos.closed, 0)
     shuffle(pos, pos.closed, pos.left)
     for _ in range(pos.hand_size):

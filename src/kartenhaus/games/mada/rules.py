@@ -41,8 +41,9 @@ def deal(pos: Position, key: Longs) -> None:
     mada/start: the seed picks who starts unless the option `starter` did.
     """
     set_key(pos, key)
+    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.starter == NOBODY:
-        pos.starter = pick(pos, pos.seats)
+        pos.starter = chosen
     pos.left = spread(pos.deck, pos.stack, 0)
     shuffle(pos, pos.stack, pos.left)
     for _ in range(HAND):

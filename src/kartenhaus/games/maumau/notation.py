@@ -49,7 +49,7 @@ KEYS = (
 
 def parse_move(pos: Position, text: str) -> int:
     """`place r5 c4`, `place J c4 from c3`, `draw`, `pass r5`, `discard r5`, `keep`, `say`, `catch 2`; `!` for aloud."""
-    words = text.split()
+    words = text.replace("!", " ! ").split()
     aloud = ALOUD if words[-1:] == ["!"] else 0
     try:
         match words[:-1] if aloud else words:
@@ -76,9 +76,11 @@ def parse_move(pos: Position, text: str) -> int:
 
 def _parse_space(pos: Position, text: str) -> int:
     found = re.fullmatch("([a-z])([1-9][0-9]?)", text)
-    for space in range(pos.spaces if found else 0):
-        if found and pos.column[space] == COLUMNS.index(found[1]) and pos.row[space] == int(found[2]) - 1:
-            return space
+    if found:
+        spaces = slice(pos.spaces)
+        there = (pos.column[spaces] == COLUMNS.index(found[1])) & (pos.row[spaces] == int(found[2]) - 1)
+        if there.any():
+            return int(there.argmax())
     raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
 
 
@@ -166,9 +168,11 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     pos.turn = read.seat("to_act")
     pos.pending = read.word("pending", PENDING, "turn")
     pos.penalty = read.number("penalty", 0, 200, 0)
+    if pos.penalty % 2:
+        read.fail("penalty", "every Draw Two adds two cards")
     pos.skip = int(read.flag("skip"))
     pos.discards = int(read.flag("discard_follows"))
-    pos.idle = read.number("idle", 0, pos.seats, 0)
+    pos.idle = read.number("idle", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)
     pos.points[: pos.seats] = read.numbers("points", 0, 10_000)
     for seat, text in enumerate(read.texts("hands")):
         pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])

@@ -106,6 +106,8 @@ def _refused_place(pos: Position, seat: int, move: int) -> KartenhausError | Non
         return IllegalMove("name the card whose face the Joker takes: … from SPACE", "maumau/joker")
     if kind == JOKER and needs_anchor(pos, space) and not pos.top[pos.beside[space, anchor - 1]]:
         return IllegalMove("the Joker takes the face of a card beside it; that space is empty", "maumau/joker")
+    if anchor and top:
+        return IllegalMove("on a tower a Joker takes the face of the card beneath; name no anchor", "maumau/tower-face")
     if anchor and not (kind == JOKER and needs_anchor(pos, space)):
         return IllegalMove("an anchor is named only for a Joker between different faces", "maumau/joker")
     return None

@@ -54,7 +54,8 @@ def deal(pos: Position, key: Longs) -> None:
     maumau/start: the seed picks who starts unless the option `starter` did.
     """
     set_key(pos, key)
-    pos.turn = pos.starter if pos.starter != NOBODY else pick(pos, pos.seats)
+    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
+    pos.turn = chosen if pos.starter == NOBODY else pos.starter
     pos.starter = 0
     pos.left = spread(pos.deck, pos.stack, 0)
     shuffle(pos, pos.stack, pos.left)
