@@ -37,8 +37,10 @@ def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
             )
         source = (files(game.package) / "editions" / f"{edition}.toml").read_text("utf-8")
         edition = parse(game, source, f"{edition}.toml")
-    else:
+    elif isinstance(edition, Mapping):
         Checker(game, edition, "edition").check()
+    else:
+        raise EditionError("an edition is a name or a table, not {edition}", edition=repr(edition)[:40])
     return edition
 
 

@@ -77,6 +77,8 @@ class Notation(Protocol):
     PositionType: type[Record]
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""
+    FORMS: tuple[str, ...]
+    """The forms a move can have."""
 
     def parse_move(self, pos: Position, text: str) -> int:
         """A move from its text, or InvalidMove."""

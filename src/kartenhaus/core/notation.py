@@ -94,7 +94,7 @@ class Table:
         """A list of cards as counts, hidden ones not among them; how many they are in all is returned."""
         kinds = self.kinds(key, text)
         for kind, count in Counter(kinds).items():
-            if count + counts[kind] > 100 and kind != UNKNOWN:
+            if count + int(counts[kind]) > 100 and kind != UNKNOWN:
                 self.fail(key, f"more of {self.cards.names[kind]} than any deck has")
             counts[kind] += count if kind != UNKNOWN else 0
         return len(kinds)
@@ -162,6 +162,13 @@ def same_cards(expected: object, actual: object, ordered: bool) -> bool:
 def same_start(expected: object, actual: object) -> bool:
     """Whether a face-down pile begins with the cards expected."""
     return isinstance(expected, str) and isinstance(actual, str) and actual.split()[: len(expected.split())] == expected.split()
+
+
+def parse_seat(text: str, seats: int) -> int:
+    """The number of a seat, or InvalidMove."""
+    if re.fullmatch("[0-9]", text) and int(text) < seats:
+        return int(text)
+    raise InvalidMove("there is no seat “{seat}”; seats are 0 to {last}", seat=text[:20], last=seats - 1)
 
 
 def unknown_move(text: str, forms: Mapping[str, str] | Sequence[str]) -> InvalidMove:

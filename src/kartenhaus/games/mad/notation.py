@@ -55,7 +55,7 @@ from kartenhaus.games.mad.rules import (
 )
 from kartenhaus.games.mad.views import census
 
-__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
+__all__ = ["FORMS", "KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
 
 PositionType = Position
 FORMS = (

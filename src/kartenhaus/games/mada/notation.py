@@ -8,7 +8,8 @@ import numpy as np
 
 from kartenhaus.core.errors import IllegalMove, KartenhausError, NotationError, not_your_turn
 from kartenhaus.core.game import NOBODY, PositionTable
-from kartenhaus.core.notation import Table, same_cards, same_start, unknown_move, write_random
+from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.notation import Table, parse_seat, same_cards, same_start, unknown_move, write_random
 from kartenhaus.games.mada.position import (
     CARD,
     DEALT,
@@ -41,8 +42,8 @@ def parse_move(pos: Position, text: str) -> int:
     match text.split():
         case [word] if word in WORDS:
             return WORDS[word]
-        case ["swap", seat] if seat.isascii() and seat.isdigit() and int(seat) < pos.seats:
-            return TAKE + int(seat)
+        case ["swap", seat]:
+            return TAKE + parse_seat(seat, pos.seats)
         case ["play" | "toss" as word, card]:
             try:
                 return (PLAY if word == "play" else TOSS) + CARD.parse(card)
@@ -81,7 +82,8 @@ def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
             return IllegalMove("you swap with another player, not with yourself", "mada/double")
         return IllegalMove("first choose whose pile you take: swap with another seat", "mada/double")
     if move >= TOSS:
-        return _not_in_hand(move - TOSS, "mada/scorpion-draw" if pos.pending != LOST else "mada/round-loser")
+        rules = {STING: "mada/scorpion-draw", DEALT: "mada/deal-scorpion", LOST: "mada/round-loser"}
+        return _not_in_hand(move - TOSS, rules[pos.pending])
     if pos.pending == LOST:
         return IllegalMove("you lost the round: toss hand cards if you like, then say done", "mada/round-loser")
     rule = "mada/scorpion-draw" if pos.pending == STING else "mada/deal-scorpion"
@@ -163,6 +165,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
 
 def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
     pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
+    pos.kinds_held[seat] = kinds_in(pos.hands[seat])
     if pos.hands[seat, SCORPION]:
         read.fail(f"hands[{seat}]", "a Scorpion never stays in a hand")
     if pos.held[seat] > HAND:
@@ -173,7 +176,8 @@ def _check_pending(read: Table, pos: Position) -> None:
     """A position in the middle of a choice must be one that the rules lead to."""
     ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
     if ended != (pos.pending == OVER):
-        read.fail("aside" if ended else "pending", f"the game is over when someone has {GOAL} Cactus cards aside, and only then")
+        now = f"the game is already over: someone has {GOAL} Cactus cards aside"
+        read.fail("aside" if ended else "pending", now if ended else f"the game is over only when someone has {GOAL} Cactus cards aside")
     if pos.pending in (STING, DEALT, LOST) and pos.held[pos.turn] == 0:
         read.fail("pending", "with no card in hand there is nothing to choose")
     if pos.pending == LOST and pos.heights.any():

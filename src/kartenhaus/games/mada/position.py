@@ -29,6 +29,7 @@ class Position(Record):
     left: int  # cards in the draw pile
     block: int  # random state: blocks used
     key: Annotated[Longs, (8,)]  # random state: the seed
+    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
     deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
     pears: Annotated[Bytes, (KINDS,)]  # edition: prickly pears of each kind
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: none of the others'

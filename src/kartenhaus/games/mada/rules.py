@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kartenhaus.core.cards import clear, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import (
@@ -59,6 +59,7 @@ def settle_dealt_scorpions(pos: Position) -> None:
         stings = int(pos.hands[seat, SCORPION])
         pos.discard[SCORPION] += stings
         pos.hands[seat, SCORPION] = 0
+        pos.kinds_held[seat] &= ~(1 << SCORPION)
         pos.held[seat] -= stings
         pos.owed[seat] = min(stings, int(pos.held[seat]))
     ask_dealt(pos)
@@ -94,10 +95,11 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
         return 0
     count = 0
     if pos.pending == TURN:
-        for kind in range(1, SCORPION):
-            if pos.hands[seat, kind] > 0 and fits(pos, seat, kind):
-                moves[count] = PLAY + kind
-                count += 1
+        playable = pos.kinds_held[seat] & fitting(pos, seat)
+        while playable != 0:
+            moves[count] = PLAY + lowest_bit(playable)
+            count += 1
+            playable &= playable - 1
         if pos.held[seat] < HAND:  # mada/draw
             moves[count] = DRAW
             count += 1
@@ -109,10 +111,11 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
                 moves[count] = TAKE + other
                 count += 1
     else:
-        for kind in range(1, SCORPION):
-            if pos.hands[seat, kind] > 0:
-                moves[count] = TOSS + kind
-                count += 1
+        holding = pos.kinds_held[seat]
+        while holding != 0:
+            moves[count] = TOSS + lowest_bit(holding)
+            count += 1
+            holding &= holding - 1
         if pos.pending == LOST:
             moves[count] = DONE
             count += 1
@@ -144,15 +147,16 @@ def next_turn(pos: Position) -> None:
 
 
 @compiled
-def fits(pos: Position, seat: int, kind: int) -> bool:
+def fitting(pos: Position, seat: int) -> int:
     """mada/play: equal to or higher than the top; mada/play-empty: anything on an empty pile; mada/lemur-top.
 
-    mada/play-none: a hand without such a card offers no play. Lemurs and Double Lemurs are always playable.
+    mada/play-none: a hand without such a card offers no play. Lemurs and Double Lemurs are always playable. As bits.
     """
-    if kind > HIGHEST or pos.heights[seat] == 0:
-        return True
-    top = int(pos.piles[seat, pos.heights[seat] - 1])
-    return top == LEMUR or kind >= top
+    height = int(pos.heights[seat])
+    if height == 0:
+        return -1
+    top = int(pos.piles[seat, height - 1])
+    return -1 if top == LEMUR else -1 << top
 
 
 @compiled
@@ -179,7 +183,7 @@ def try_luck(pos: Position, seat: int) -> None:
     kind = next_card(pos)
     if kind == SCORPION:  # mada/scorpion-luck
         sting(pos, seat)
-    elif fits(pos, seat, kind):
+    elif fitting(pos, seat) >> kind & 1:
         land(pos, seat, kind)
     else:
         put(pos, seat, kind)
@@ -383,6 +387,7 @@ def gain(pos: Position, seat: int, kind: int) -> None:
     """A card into a hand."""
     pos.hands[seat, kind] += 1
     pos.held[seat] += 1
+    pos.kinds_held[seat] |= 1 << kind
 
 
 @compiled
@@ -390,6 +395,8 @@ def lose(pos: Position, seat: int, kind: int) -> None:
     """A card out of a hand."""
     pos.hands[seat, kind] -= 1
     pos.held[seat] -= 1
+    if pos.hands[seat, kind] == 0:
+        pos.kinds_held[seat] &= ~(1 << kind)
 
 
 @compiled

@@ -6,6 +6,7 @@ import numpy as np
 
 from kartenhaus.core.cards import clear, deal_unknown, fill_pile, spread, unseen
 from kartenhaus.core.jit import copy_record, entry
+from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
@@ -18,6 +19,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
     for other in range(pos.seats):
         if other != seat:
             clear(view.hands[other])
+            view.kinds_held[other] = 0
     clear(view.stack)
     forget_key(view)
 
@@ -49,6 +51,7 @@ def redeal(view: Position, dice: Longs) -> None:
     shuffle_with(dice, pool, cards)
     for seat in range(view.seats):
         cards = deal_unknown(pool, cards, view.hands[seat], int(view.held[seat]))
+        view.kinds_held[seat] = kinds_in(view.hands[seat])
     for _ in range(stings):
         pool[cards] = SCORPION
         cards += 1

@@ -11,7 +11,7 @@ import numpy as np
 from kartenhaus.core.errors import InvalidMove, NotationError
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
-from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.core.notation import Table, parse_seat, read_known, same_cards, same_start, unknown_move, write_known, write_random
 from kartenhaus.games.maumau.board import COLUMNS
 from kartenhaus.games.maumau.position import (
     CARD,
@@ -32,7 +32,7 @@ from kartenhaus.games.maumau.refusals import refusal, space_name
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
 from kartenhaus.games.maumau.views import census
 
-__all__ = ["KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
+__all__ = ["FORMS", "KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
 
 PositionType = Position
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
@@ -67,8 +67,8 @@ def parse_move(pos: Position, text: str) -> int:
                 return THROW + CARD.parse(card) + aloud
             case ["say"] if not aloud:
                 return SAY
-            case ["catch", seat] if not aloud and re.fullmatch("[0-3]", seat) and int(seat) < pos.seats:
-                return CATCH + int(seat)
+            case ["catch", seat] if not aloud:
+                return CATCH + parse_seat(seat, pos.seats)
     except NotationError:
         pass
     raise unknown_move(text, FORMS)

@@ -83,6 +83,7 @@ class Position(Record):
     column: Annotated[Bytes, (SPACES,)]  # board: its column, from 0
     row: Annotated[Bytes, (SPACES,)]  # board: its row, from 0
     beside: Annotated[Bytes, (SPACES, 4)]  # board: the spaces that share an edge, -1 for none
+    mixed: Annotated[Bytes, (SPACES,)]  # per empty space, 1 if the cards beside it show different faces
     top: Annotated[Bytes, (SPACES,)]  # the card on a space, 0 for none
     under: Annotated[Bytes, (TOWERS, STOREYS)]  # per tower, the cards under its top, bottom first
     storeys: Annotated[Bytes, (TOWERS,)]  # per tower, how many those are

@@ -17,7 +17,6 @@ from kartenhaus.games.maumau.rules import (
     THROW,
     WORD,
     face,
-    needs_anchor,
 )
 
 
@@ -102,13 +101,13 @@ def _refused_place(pos: Position, seat: int, move: int) -> KartenhausError | Non
             place=place,
             shown=shown,
         )
-    if kind == JOKER and needs_anchor(pos, space) and not anchor:
+    if kind == JOKER and pos.mixed[space] and not anchor:
         return IllegalMove("name the card whose face the Joker takes: … from SPACE", "maumau/joker")
-    if kind == JOKER and needs_anchor(pos, space) and not pos.top[pos.beside[space, anchor - 1]]:
+    if kind == JOKER and pos.mixed[space] and not pos.top[pos.beside[space, anchor - 1]]:
         return IllegalMove("the Joker takes the face of a card beside it; that space is empty", "maumau/joker")
     if anchor and top:
         return IllegalMove("on a tower a Joker takes the face of the card beneath; name no anchor", "maumau/tower-face")
-    if anchor and not (kind == JOKER and needs_anchor(pos, space)):
+    if anchor and not (kind == JOKER and pos.mixed[space]):
         return IllegalMove("an anchor is named only for a Joker between different faces", "maumau/joker")
     return None
 

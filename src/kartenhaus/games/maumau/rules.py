@@ -127,7 +127,7 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
                 kind = lowest_bit(fitting)
                 fitting &= fitting - 1
                 move = kind + space * SPACE
-                if kind == JOKER and needs_anchor(pos, space):
+                if kind == JOKER and pos.mixed[space]:  # maumau/joker
                     for side in range(4):
                         neighbour = int(pos.beside[space, side])
                         if neighbour >= 0 and pos.top[neighbour] > 0:
@@ -204,22 +204,6 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 
 # Placing
-
-
-@compiled
-def needs_anchor(pos: Position, space: int) -> bool:
-    """maumau/joker: whether the neighbours of an empty space show different faces."""
-    if pos.top[space] > 0:
-        return False
-    seen = 0
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] > 0:
-            shown = face(int(pos.top[neighbour]))
-            if seen > 0 and shown != seen:
-                return True
-            seen = shown
-    return False
 
 
 @compiled
@@ -301,6 +285,7 @@ def lay(pos: Position, space: int, card: int) -> None:
     else:
         pos.uncovered -= 1
     pos.top[space] = card
+    pos.mixed[space] = 0
     if ground >= TOWER:
         pos.fits[space] = FITS_ON_TOP[face(card)]
         pos.active[space // 60] |= 1 << space % 60
@@ -315,15 +300,23 @@ def lay(pos: Position, space: int, card: int) -> None:
 
 @compiled
 def refit(pos: Position, space: int) -> None:
-    """maumau/place, maumau/anchor: what fits on an empty space: any neighbour is enough, or all under `match_all`."""
+    """maumau/place, maumau/anchor: what fits on an empty space: any neighbour is enough, or all under `match_all`.
+
+    maumau/joker: where the neighbours show different faces, a Joker's player names one.
+    """
     any_fits = 0
     all_fit = -1
+    seen = 0
+    pos.mixed[space] = 0
     for side in range(4):
         neighbour = int(pos.beside[space, side])
         if neighbour >= 0 and pos.top[neighbour] > 0:
-            beside = FITS_BESIDE[face(int(pos.top[neighbour]))]
-            any_fits |= beside
-            all_fit &= beside
+            shown = face(int(pos.top[neighbour]))
+            any_fits |= FITS_BESIDE[shown]
+            all_fit &= FITS_BESIDE[shown]
+            if seen > 0 and shown != seen:
+                pos.mixed[space] = 1
+            seen = shown
     pos.fits[space] = all_fit if pos.match_all else any_fits
     pos.active[space // 60] |= 1 << space % 60
 
