@@ -29,7 +29,7 @@ if INTERPRET:
         """Interpreted: the function as it is."""
         return function
 
-    entry = compiled
+    entry = inlined = compiled
 
     def copy_record(target: Any, source: Any) -> None:
         """Copy every byte of one record into another."""
@@ -50,6 +50,10 @@ else:
     def compiled(function: F) -> F:
         """Compile at the first call; the machine code becomes part of whoever calls it."""
         return cast(F, _once_per_type(numba.njit(**_SETTINGS)(function)))
+
+    def inlined(function: F) -> F:
+        """Compile as part of every caller. For small functions that take arrays: a call counts references to them."""
+        return cast(F, _once_per_type(numba.njit(inline="always", **_SETTINGS)(function)))
 
     def entry(function: F) -> F:
         """Compile at the first call and keep the machine code on disk for the next start."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.core.jit import compiled, copy_record
-from kartenhaus.core.random import below, game_key, start_dice
+from kartenhaus.core.random import below, start_game
 from kartenhaus.core.record import Longs
 
 STALL = 1_000_000  # decisions in one game: far beyond any real one, a fault in the rules
@@ -36,8 +36,7 @@ def simulation(
         dice = np.empty(4, np.int64)
         for game in range(len(won)):
             copy_record(pos, template)
-            game_key(seed, first + game, key)
-            start_dice(seed, first + game, dice)
+            start_game(seed, first + game, key, dice)
             deal(pos, key)
             made = 0
             seat = to_act(pos)

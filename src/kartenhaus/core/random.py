@@ -20,7 +20,7 @@ from kartenhaus.core.record import Bytes, Longs
 
 WORD = 0xFFFFFFFF
 SEED_BITS = 256
-FOR_CARDS, FOR_GAMES, FOR_DICE = 0, 1, 2  # nonces: what a stream is for
+FOR_CARDS, FOR_GAMES = 0, 1  # nonces: what a stream is for
 
 
 def seed_words(seed: int) -> Longs:
@@ -46,14 +46,18 @@ def _quarter(x: Longs, a: int, b: int, c: int, d: int) -> None:
 
 
 @compiled
-def chacha(key: Longs, block: int, nonce: int, out: Longs) -> None:
-    """One ChaCha8 block: sixteen words into `out`."""
-    start = np.empty(16, np.int64)
+def start_block(start: Longs, key: Longs, block: int, nonce: int) -> None:
+    """Set the sixteen words from which a block is made."""
     start[0], start[1], start[2], start[3] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
     for i in range(8):
         start[4 + i] = key[i]
     start[12], start[13] = block & WORD, block >> 32
-    start[14], start[15] = nonce & WORD, nonce >> 32
+    start[14], start[15] = nonce, 0
+
+
+@compiled
+def chacha(start: Longs, out: Longs) -> None:
+    """One ChaCha8 block: sixteen words into `out`."""
     for i in range(16):
         out[i] = start[i]
     for _ in range(4):
@@ -72,13 +76,16 @@ def chacha(key: Longs, block: int, nonce: int, out: Longs) -> None:
 @compiled
 def shuffle(pos: Any, cards: Bytes, count: int) -> None:
     """Shuffle the first cards of an array with the position's own generator (its fields `key` and `block`)."""
+    start = np.empty(16, np.int64)
     words = np.empty(16, np.int64)
+    start_block(start, pos.key, 0, FOR_CARDS)
     used = 16
     for last in range(count - 1, 0, -1):
         product = 0
         while True:
             if used == 16:
-                chacha(pos.key, pos.block, FOR_CARDS, words)
+                start[12], start[13] = pos.block & WORD, pos.block >> 32
+                chacha(start, words)
                 pos.block += 1
                 used = 0
             product = words[used] * (last + 1)
@@ -92,12 +99,15 @@ def shuffle(pos: Any, cards: Bytes, count: int) -> None:
 
 
 @compiled
-def pick(pos: Any, count: int) -> int:
-    """One of `count` numbers from 0, by the position's own generator."""
-    words = np.empty(16, np.int64)
-    chacha(pos.key, pos.block, FOR_CARDS, words)
-    pos.block += 1
-    return int(words[0] * count >> 32)  # bias below 2**-29 for a handful of seats
+def pick(pos: Any, pile: Bytes, count: int) -> int:
+    """One of `count` numbers from 0, by the position's own generator; `pile` is an array of zeros to work in."""
+    for number in range(count):
+        pile[number] = number
+    shuffle(pos, pile, count)
+    chosen = int(pile[0])
+    for number in range(count):
+        pile[number] = 0
+    return chosen
 
 
 @compiled
@@ -109,20 +119,17 @@ def set_key(pos: Any, key: Longs) -> None:
 
 
 @compiled
-def game_key(seed: Longs, number: int, key: Longs) -> None:
-    """The key of game `number` of a series with this seed."""
+def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
+    """The key and the dice of game `number` of a series with this seed."""
+    start = np.empty(16, np.int64)
     words = np.empty(16, np.int64)
-    chacha(seed, number, FOR_GAMES, words)
+    start_block(start, seed, number, FOR_GAMES)
+    chacha(start, words)
     for i in range(8):
         key[i] = words[i]
-
-
-@compiled
-def start_dice(seed: Longs, number: int, dice: Longs) -> None:
-    """Set four words of dice for part `number` of a series with this seed."""
-    words = np.empty(16, np.int64)
-    chacha(seed, number, FOR_DICE, words)
-    dice[0], dice[1], dice[2], dice[3] = words[0], words[1], words[2], 1
+    for i in range(3):
+        dice[i] = words[8 + i]
+    dice[3] = 1
 
 
 @compiled

@@ -53,7 +53,7 @@ def deal(pos: Position, key: Longs) -> None:
     mad/start: the seed picks the dealer unless the option `dealer` did; play goes to the right at first.
     """
     set_key(pos, key)
-    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
+    chosen = pick(pos, pos.closed, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.dealer == NOBODY:
         pos.dealer = chosen
     pos.left = spread(pos.deck, pos.closed, 0)
@@ -202,7 +202,10 @@ def play(pos: Position, seat: int, move: int) -> None:
 @compiled
 def next_seat(pos: Position, seat: int) -> int:
     """mad/start: the neighbour in the direction of play."""
-    return (seat + pos.direction + pos.seats) % pos.seats
+    seat += pos.direction
+    if seat < 0:
+        return pos.seats - 1
+    return seat if seat < pos.seats else 0
 
 
 @compiled

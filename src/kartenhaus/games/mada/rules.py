@@ -41,7 +41,7 @@ def deal(pos: Position, key: Longs) -> None:
     mada/start: the seed picks who starts unless the option `starter` did.
     """
     set_key(pos, key)
-    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
+    chosen = pick(pos, pos.stack, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.starter == NOBODY:
         pos.starter = chosen
     pos.left = spread(pos.deck, pos.stack, 0)

@@ -12,6 +12,7 @@ from kartenhaus.core.record import Bytes, Longs, Record
 SEATS = 4
 CARDS = 156
 SPACES = 100  # the most a board may have
+BITS = 60  # spaces in one word of a bit set
 TOWERS = 12  # the most a board may have
 STOREYS = 40  # the most cards a tower may have under its top
 COLOURS = "rgby"
@@ -30,20 +31,13 @@ GROUND = {"S": START, ".": PLAIN, "1": POINT, "A": ALL_DRAW, "D": DISCARD, "T": 
 TURN, PASSING, DISCARDING, OVER = range(4)
 """What the seat to act has to decide: its turn; a card to pass on; a card to discard, or none; nothing more."""
 
+MIXED = -1
 MAU, MAU_MAU = 1, 2
 """What a seat owes to say."""
 
 
-def _alike(face: int, colour_too: bool) -> int:
-    """The kinds that have the value of a face (or its colour), and the Joker, as a set of bits."""
-    colour, symbol = divmod(face - 1, PER_COLOUR)
-    kinds = range(1, JOKER)
-    same = [k for k in kinds if (k - 1) % PER_COLOUR == symbol or (colour_too and (k - 1) // PER_COLOUR == colour)]
-    return sum(1 << kind for kind in [*same, JOKER])
-
-
-FITS_BESIDE = np.array([0, *(_alike(face, True) for face in range(1, JOKER))], np.int64)  # maumau/place
-FITS_ON_TOP = np.array([0, *(_alike(face, False) for face in range(1, JOKER))], np.int64)  # maumau/tower
+COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in SYMBOLS), 4], np.int64)  # by kind; dividing costs more
+SYMBOL_OF = np.array([0, *(symbol for _ in range(4) for symbol in range(PER_COLOUR)), PER_COLOUR], np.int64)
 DRAW_TWOS = sum(1 << 1 + colour * PER_COLOUR + DRAW_TWO for colour in range(4))
 
 
@@ -71,8 +65,10 @@ class Position(Record):
     kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
     held: Annotated[Longs, (SEATS,)]  # per seat, how many cards in the bank
     gone: Annotated[Longs, (SEATS + 1,)]  # cards out of the game, how many by whom; the last: nobody knows
-    active: Annotated[Longs, (2,)]  # spaces on which something may be placed, as bits
-    fits: Annotated[Longs, (SPACES,)]  # per active space, the kinds that fit there, as bits
+    active: Annotated[Longs, (2,)]  # spaces on which something may be placed, as bits, BITS in each word
+    stacked: Annotated[Longs, (2,)]  # of these the towers that have a card
+    by_colour: Annotated[Longs, (4, 2)]  # of these, per colour, where a card of that colour fits
+    by_symbol: Annotated[Longs, (PER_COLOUR, 2)]  # of these, per value or symbol, where it fits
     deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: those it knows
     known: Annotated[Bytes, (SEATS, SEATS, KINDS)]  # [of, by]: the cards of one seat's bank that another knows
@@ -83,7 +79,7 @@ class Position(Record):
     column: Annotated[Bytes, (SPACES,)]  # board: its column, from 0
     row: Annotated[Bytes, (SPACES,)]  # board: its row, from 0
     beside: Annotated[Bytes, (SPACES, 4)]  # board: the spaces that share an edge, -1 for none
-    mixed: Annotated[Bytes, (SPACES,)]  # per empty space, 1 if the cards beside it show different faces
+    shown: Annotated[Bytes, (SPACES,)]  # per empty space: the face that all cards beside it show, MIXED, 0 for no card
     top: Annotated[Bytes, (SPACES,)]  # the card on a space, 0 for none
     under: Annotated[Bytes, (TOWERS, STOREYS)]  # per tower, the cards under its top, bottom first
     storeys: Annotated[Bytes, (TOWERS,)]  # per tower, how many those are

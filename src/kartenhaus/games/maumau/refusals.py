@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kartenhaus.core.errors import IllegalMove, KartenhausError, not_your_turn
 from kartenhaus.games.maumau.board import COLUMNS
-from kartenhaus.games.maumau.position import CARD, DISCARDING, DRAW_TWOS, JOKER, PASSING, TOWER, Position
+from kartenhaus.games.maumau.position import BITS, CARD, DISCARDING, DRAW_TWOS, JOKER, KINDS, MIXED, PASSING, TOWER, Position
 from kartenhaus.games.maumau.rules import (
     ALOUD,
     ANCHOR,
@@ -17,6 +17,7 @@ from kartenhaus.games.maumau.rules import (
     THROW,
     WORD,
     face,
+    places_for,
 )
 
 
@@ -68,9 +69,8 @@ def _aloud(pos: Position) -> KartenhausError:
 
 
 def _refused_draw(pos: Position, seat: int) -> KartenhausError | None:
-    if pos.penalty == 0 and any(
-        pos.fits[space] & pos.kinds_held[seat] for space in range(pos.spaces) if pos.top[space] == 0
-    ):
+    held = [kind for kind in range(1, KINDS) if pos.hands[seat, kind]]
+    if pos.penalty == 0 and any(places_for(pos, kind, word) & ~pos.stacked[word] for kind in held for word in range(2)):
         return IllegalMove("you can place a card, so you may not draw", "maumau/draw")
     return None
 
@@ -85,7 +85,7 @@ def _refused_place(pos: Position, seat: int, move: int) -> KartenhausError | Non
     top = int(pos.top[space])
     if top and pos.ground[space] < TOWER:
         return IllegalMove("{place} is covered already", "maumau/place", place=place)
-    if not pos.fits[space] >> kind & 1:
+    if not places_for(pos, kind, space // BITS) >> space % BITS & 1:
         if top:
             shown = CARD.names[face(top)]
             return IllegalMove("the tower shows {shown}: only the same value or symbol goes on top", "maumau/tower", shown=shown)
@@ -101,13 +101,13 @@ def _refused_place(pos: Position, seat: int, move: int) -> KartenhausError | Non
             place=place,
             shown=shown,
         )
-    if kind == JOKER and pos.mixed[space] and not anchor:
+    if kind == JOKER and pos.shown[space] == MIXED and not anchor:
         return IllegalMove("name the card whose face the Joker takes: … from SPACE", "maumau/joker")
-    if kind == JOKER and pos.mixed[space] and not pos.top[pos.beside[space, anchor - 1]]:
+    if kind == JOKER and pos.shown[space] == MIXED and not pos.top[pos.beside[space, anchor - 1]]:
         return IllegalMove("the Joker takes the face of a card beside it; that space is empty", "maumau/joker")
     if anchor and top:
         return IllegalMove("on a tower a Joker takes the face of the card beneath; name no anchor", "maumau/tower-face")
-    if anchor and not (kind == JOKER and pos.mixed[space]):
+    if anchor and not (kind == JOKER and pos.shown[space] == MIXED):
         return IllegalMove("an anchor is named only for a Joker between different faces", "maumau/joker")
     return None
 

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from kartenhaus.core.cards import spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry, lowest_bit
+from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
+    BITS,
+    COLOUR_OF,
     DISCARD,
     DISCARDING,
     DRAW_TWO,
     DRAW_TWOS,
-    FITS_BESIDE,
-    FITS_ON_TOP,
     JOKER,
     JOKER_AS,
     KINDS,
     MAU,
     MAU_MAU,
+    MIXED,
     OVER,
     PASS_ON,
     PASSING,
@@ -33,6 +34,7 @@ from kartenhaus.games.maumau.position import (
     SKIP,
     SPACES,
     START,
+    SYMBOL_OF,
     TOWER,
     TURN,
     Position,
@@ -54,7 +56,7 @@ def deal(pos: Position, key: Longs) -> None:
     maumau/start: the seed picks who starts unless the option `starter` did.
     """
     set_key(pos, key)
-    chosen = pick(pos, pos.seats)  # always, so that a seed deals the same cards with and without the option
+    chosen = pick(pos, pos.stack, pos.seats)  # always, so that a seed deals the same cards with and without the option
     pos.turn = chosen if pos.starter == NOBODY else pos.starter
     pos.starter = 0
     pos.left = spread(pos.deck, pos.stack, 0)
@@ -103,7 +105,7 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
     return count
 
 
-@compiled
+@inlined
 def placements(pos: Position, seat: int, moves: Longs) -> int:
     """maumau/place: where each card fits; maumau/draw: drawing only for who can place nothing.
 
@@ -115,19 +117,17 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
     holding = pos.kinds_held[seat]
     if pos.penalty > 0:
         holding &= DRAW_TWOS
-    for half in range(2):
-        spaces = pos.active[half]
-        while spaces != 0:
-            space = lowest_bit(spaces) + half * 60
-            spaces &= spaces - 1
-            fitting = pos.fits[space] & holding
-            if fitting != 0 and pos.top[space] == 0:
-                obliged = True
-            while fitting != 0:
-                kind = lowest_bit(fitting)
-                fitting &= fitting - 1
+    while holding != 0:
+        kind = lowest_bit(holding)
+        holding &= holding - 1
+        for word in range(2):
+            spaces = places_for(pos, kind, word)
+            obliged = obliged or spaces & ~pos.stacked[word] != 0
+            while spaces != 0:
+                space = lowest_bit(spaces) + word * BITS
+                spaces &= spaces - 1
                 move = kind + space * SPACE
-                if kind == JOKER and pos.mixed[space]:  # maumau/joker
+                if kind == JOKER and pos.shown[space] == MIXED:  # maumau/joker
                     for side in range(4):
                         neighbour = int(pos.beside[space, side])
                         if neighbour >= 0 and pos.top[neighbour] > 0:
@@ -140,6 +140,37 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
 
 
 @compiled
+def places_for(pos: Position, kind: int, word: int) -> int:
+    """maumau/place: the spaces on which a card may be placed, as one word of a bit set."""
+    if kind == JOKER:
+        return pos.active[word]
+    spaces = pos.by_colour[COLOUR_OF[kind], word] | pos.by_symbol[SYMBOL_OF[kind], word]
+    if pos.match_all:
+        some = spaces
+        while some != 0:
+            bit = some & -some
+            some -= bit
+            if not fits_all(pos, lowest_bit(bit) + word * BITS, kind):
+                spaces -= bit
+    return spaces
+
+
+@compiled
+def fits_all(pos: Position, space: int, kind: int) -> bool:
+    """maumau/anchor: under `match_all` a card must fit every neighbour of an empty space; a tower asks only for its top."""
+    if pos.top[space] > 0:
+        return True
+    for side in range(4):
+        neighbour = int(pos.beside[space, side])
+        if neighbour >= 0 and pos.top[neighbour] > 0:
+            shown = face(int(pos.top[neighbour]))
+            same_colour = COLOUR_OF[shown] == COLOUR_OF[kind]
+            if not same_colour and SYMBOL_OF[shown] != SYMBOL_OF[kind]:
+                return False
+    return True
+
+
+@inlined
 def farewells(pos: Position, seat: int, moves: Longs) -> int:
     """maumau/pass, maumau/space-discard: a card of the bank at the end of the turn."""
     count = 0
@@ -153,7 +184,7 @@ def farewells(pos: Position, seat: int, moves: Longs) -> int:
     return count
 
 
-@compiled
+@inlined
 def with_voice(pos: Position, seat: int, move: int, moves: Longs, count: int) -> int:
     """maumau/say: a move, and the same said aloud where it ends the turn and leaves one card or none."""
     moves[count] = move
@@ -176,7 +207,7 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
         return cards == 1
     if move < WORD:
         kind = move % SPACE
-        ends = not (kind != JOKER and (kind - 1) % PER_COLOUR == PASS_ON) and pos.ground[move // SPACE % 128] != DISCARD
+        ends = not (kind != JOKER and SYMBOL_OF[kind] == PASS_ON) and pos.ground[move // SPACE % 128] != DISCARD
     else:
         ends = move >= THROW or not pos.discards
     return cards == 1 or (cards == 2 and ends)
@@ -188,7 +219,7 @@ def play(pos: Position, seat: int, move: int) -> None:
     aloud = move & ALOUD != 0
     move &= ~ALOUD
     if move < WORD:
-        place(pos, seat, move % SPACE, move // SPACE % 128, move // ANCHOR, aloud)
+        place(pos, seat, move & 63, (move >> 6) & 127, move >> 13, aloud)
     elif move >= THROW:
         discard(pos, seat, move - THROW, aloud)
     elif move >= PASS:
@@ -217,11 +248,9 @@ def joker_face(pos: Position, space: int, anchor: int) -> int:
     """maumau/joker: the face of the anchor; maumau/tower-face: on a tower, of the card beneath."""
     if pos.top[space] > 0:
         return face(int(pos.top[space]))
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] > 0 and (anchor == 0 or anchor == side + 1):
-            return face(int(pos.top[neighbour]))
-    return 0
+    if anchor > 0:
+        return face(int(pos.top[pos.beside[space, anchor - 1]]))
+    return int(pos.shown[space])
 
 
 @compiled
@@ -234,7 +263,7 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
     if kind == JOKER:
         kind = JOKER_AS + joker_face(pos, space, anchor)
     else:
-        symbol = (kind - 1) % PER_COLOUR
+        symbol = SYMBOL_OF[kind]
         if is_double(pos, kind, space):
             pos.points[seat] += FOR_DOUBLE
     ground = int(pos.ground[space])
@@ -278,47 +307,64 @@ def is_double(pos: Position, kind: int, space: int) -> bool:
 def lay(pos: Position, space: int, card: int) -> None:
     """maumau/tower: a card onto a space, or on top of a tower; and what now fits on it and around it."""
     ground = int(pos.ground[space])
-    if pos.top[space] > 0:
+    grows = pos.top[space] > 0
+    if grows:
         tower = ground - TOWER
         pos.under[tower, pos.storeys[tower]] = pos.top[space]
         pos.storeys[tower] += 1
     else:
         pos.uncovered -= 1
     pos.top[space] = card
-    pos.mixed[space] = 0
+    close_space(pos, space)
     if ground >= TOWER:
-        pos.fits[space] = FITS_ON_TOP[face(card)]
-        pos.active[space // 60] |= 1 << space % 60
-    else:
-        pos.fits[space] = 0
-        pos.active[space // 60] &= ~(1 << space % 60)
+        bit = 1 << space % BITS
+        pos.active[space // BITS] |= bit
+        pos.stacked[space // BITS] |= bit
+        pos.by_symbol[SYMBOL_OF[face(card)], space // BITS] |= bit
     for side in range(4):
         neighbour = int(pos.beside[space, side])
         if neighbour >= 0 and pos.top[neighbour] == 0:
-            refit(pos, neighbour)
+            if grows:
+                look_again(pos, neighbour)
+            else:
+                look_beside(pos, neighbour, face(card))
 
 
 @compiled
-def refit(pos: Position, space: int) -> None:
-    """maumau/place, maumau/anchor: what fits on an empty space: any neighbour is enough, or all under `match_all`.
+def close_space(pos: Position, space: int) -> None:
+    """Nothing fits on a space, until something is found that does."""
+    word = space // BITS
+    others = ~(1 << space % BITS)
+    pos.shown[space] = 0
+    pos.active[word] &= others
+    for colour in range(4):
+        pos.by_colour[colour, word] &= others
+    for symbol in range(PER_COLOUR):
+        pos.by_symbol[symbol, word] &= others
+
+
+@compiled
+def look_beside(pos: Position, space: int, shown: int) -> None:
+    """maumau/place, maumau/anchor: a face beside an empty space lets its colour and its value in.
 
     maumau/joker: where the neighbours show different faces, a Joker's player names one.
     """
-    any_fits = 0
-    all_fit = -1
-    seen = 0
-    pos.mixed[space] = 0
+    word = space // BITS
+    bit = 1 << space % BITS
+    pos.shown[space] = shown if pos.shown[space] == 0 or pos.shown[space] == shown else MIXED
+    pos.active[word] |= bit
+    pos.by_colour[COLOUR_OF[shown], word] |= bit
+    pos.by_symbol[SYMBOL_OF[shown], word] |= bit
+
+
+@compiled
+def look_again(pos: Position, space: int) -> None:
+    """maumau/tower-face: the neighbours of a tower match its top: look at all cards beside an empty space anew."""
+    close_space(pos, space)
     for side in range(4):
         neighbour = int(pos.beside[space, side])
         if neighbour >= 0 and pos.top[neighbour] > 0:
-            shown = face(int(pos.top[neighbour]))
-            any_fits |= FITS_BESIDE[shown]
-            all_fit &= FITS_BESIDE[shown]
-            if seen > 0 and shown != seen:
-                pos.mixed[space] = 1
-            seen = shown
-    pos.fits[space] = all_fit if pos.match_all else any_fits
-    pos.active[space // 60] |= 1 << space % 60
+            look_beside(pos, space, face(int(pos.top[neighbour])))
 
 
 # Drawing
