@@ -1,6 +1,6 @@
 """Random play on one core, against OpenSpiel's crazy_eights with the game loop in C++: decisions per second, in one run.
 
-    python bench/random_play.py
+python bench/random_play.py
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def main() -> None:
     for name, players in settings:
         speed = speeds[name, players]
         ratio = speed / speeds[None]
-        print(f"{name:7} {players} players                     {speed / 1e6:6.2f} million decisions/s {ratio:5.1f} times (goal: {AT_LEAST[name]})")
+        label = f"{name:7} {players} players"
+        print(f"{label:37} {speed / 1e6:6.2f} million decisions/s {ratio:5.1f} times (goal: {AT_LEAST[name]})")
     for name in kartenhaus.games():
         size = find(name).notation.PositionType.layout().itemsize
         print(f"{name:7} position {size:5} bytes (goal: 4096), copied in {copy_nanoseconds(name):5.1f} ns (goal: 150)")

@@ -1,6 +1,6 @@
 """How long a start takes, cold (nothing compiled) and warm, and how much memory many games need.
 
-    python bench/start.py
+python bench/start.py
 """
 
 from __future__ import annotations

@@ -6,15 +6,15 @@ import os
 
 os.environ.setdefault("KARTENHAUS_BOUNDS", "1")
 
-from collections.abc import Iterator  # noqa: E402
-from dataclasses import dataclass  # noqa: E402
-from typing import Any  # noqa: E402
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
-import pytest  # noqa: E402
+import pytest
 
-import kartenhaus  # noqa: E402
-from kartenhaus.core.game import find  # noqa: E402
-from kartenhaus.core.history import History  # noqa: E402
+import kartenhaus
+from kartenhaus.core.game import find
+from kartenhaus.core.history import History
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "mada": [{}],

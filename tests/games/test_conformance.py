@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from conftest import Setting
 
+from conftest import Setting
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, InvalidMove
 from kartenhaus.core.game import NOBODY, SPECTATOR, Position
@@ -125,11 +125,19 @@ def all_moves(history: History) -> list[str]:
     cards = history.game.notation.CARD.names[1:]
     seats = [str(seat) for seat in range(history.players)]
     if history.game.name == "mada":
-        return ["draw", "luck", "done", *(f"{word} {card}" for word in ("play", "toss") for card in cards), *(f"swap {s}" for s in seats)]
+        return [
+            "draw",
+            "luck",
+            "done",
+            *(f"{word} {card}" for word in ("play", "toss") for card in cards),
+            *(f"swap {s}" for s in seats),
+        ]
     if history.game.name == "mad":
         named = ["", "right", "left", "end", *"gyrb", *seats, *(f"{colour} {seat}" for colour in "gyrb" for seat in seats)]
         texts = [f"play {card} {name}".strip() for card in cards for name in named]
-        texts += [f"first {name}" for name in named] + [f"defend {colour}" for colour in "gyrb"] + [f"give {card}" for card in cards]
+        texts += (
+            [f"first {name}" for name in named] + [f"defend {colour}" for colour in "gyrb"] + [f"give {card}" for card in cards]
+        )
         return [*texts, "draw", "keep", "pass", "allow"]
     pos = history.position
     spaces = [f"{'abcdefghijklmnopqrstuvwxyz'[pos.column[s]]}{pos.row[s] + 1}" for s in range(0, pos.spaces, 4)]

@@ -24,7 +24,7 @@ def check(paths: list[Path], quiet: bool) -> int:
             differences = scenario.run(one).differences
             if differences:
                 failed += 1
-                say(f"[red]failed[/]  {{}} [dim]({{}})[/]", one.title, str(path))
+                say("[red]failed[/]  {} [dim]({})[/]", one.title, str(path))
                 for difference in differences:
                     say("        {}", difference)
             else:

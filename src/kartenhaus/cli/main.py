@@ -28,7 +28,10 @@ Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number; the same seed gives the same games.")]
 Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")]
 Board = Annotated[str | None, typer.Option("--board", help="Mau Mau: one, two, or the file of a map of your own.")]
-Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")]
+Choices = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+OneRule = Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule only, by its id.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -48,14 +51,16 @@ def games() -> None:
 
 
 @app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad not-me-chain")
-def rules(game: GameName, rule: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule only, by its id.")] = None) -> None:
+def rules(game: GameName, rule: OneRule = None) -> None:
     """Print the rules of a game, our rulings, its options and what is assumed."""
     from kartenhaus.cli.rules import print_rules
 
     print_rules(game, rule)
 
 
-@app.command(epilog="Examples: kartenhaus play mada  ·  kartenhaus play mad --players 4 --humans 2  ·  kartenhaus play --resume evening.toml")
+@app.command(
+    epilog="Examples: kartenhaus play mada  ·  kartenhaus play mad --players 4 --humans 2  ·  kartenhaus play --resume evening.toml"
+)
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
     players: Players = 2,

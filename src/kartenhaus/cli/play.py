@@ -26,13 +26,14 @@ class Quit(Exception):
 def play(history: History, humans: int, save: Path | None) -> None:
     """Play on from where a game stands. Seats from 0 are people, the rest bots that play at random."""
     if not 0 <= humans <= history.players:
-        raise OptionError("{players} players: between 0 and {players} of them people, not {humans}", players=history.players, humans=humans)
+        raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
     prepare(history.game.rules.conceal, f"Setting the table for {history.game.title} (once)", history.view)
     evening = _Evening(history, humans, save)
     try:
         evening.play()
     except (Quit, KeyboardInterrupt, EOFError):
-        say("\nStopped after {} moves.{}", len(history.entries), f" Saved in {save}." if save else " Next time, --save FILE keeps the game.")
+        kept = f" Saved in {save}." if save else " Next time, --save FILE keeps the game."
+        say("\nStopped after {} moves.{}", len(history.entries), kept)
 
 
 class _Evening:
@@ -155,7 +156,8 @@ class _Evening:
         if self.humans == 1:
             for drawn in draw(self.history.game, self.history.view(0), 0, self.names)[:-1]:
                 console().print(drawn)
-        say("\n[bold]{} {}[/]", " and ".join(self.names[seat] for seat in result.winners), "wins!" if len(result.winners) == 1 else "share the win!")
+        winners = " and ".join(self.names[seat] for seat in result.winners)
+        say("\n[bold]{} {}[/]", winners, "wins!" if len(result.winners) == 1 else "share the win!")
         seen = points(self.history.game, self.history.view(SPECTATOR), self.history.players)
         if seen == result.points:  # else they would tell of hands that stay hidden
             say("points: {}", ", ".join(f"{self.names[seat]} {count}" for seat, count in enumerate(seen)))

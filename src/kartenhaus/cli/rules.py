@@ -47,7 +47,7 @@ def print_rules(name: str, rule: str | None) -> None:
     for fact in game.files.facts(standard):
         say("  {}", fact)
     if standard.get("assumed"):
-        say("  [yellow]Figures marked assumed are our guess: the printed rules do not give them. Write an edition of your own to replace them.[/]")
+        say("  [yellow]Assumed figures are our guess, as the printed rules give none. An edition of your own can replace them.[/]")
 
 
 def rulebook(game: Game) -> str:

@@ -17,7 +17,7 @@ def draw(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
     return DRAWINGS.get(game.name, _plain)(game, view, seat, names)
 
 
-def _plain(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
+def _plain(game: Game, view: Position, _seat: int, _names: list[str]) -> list[Text]:
     return [Text(toml.lines(game.notation.write_position(view)).rstrip())]
 
 
@@ -33,9 +33,9 @@ def _name(names: list[str], seat: int, acting: bool) -> Text:
 
 
 def _mada_card(card: str) -> Text:
-    special = {"L": ("L lemur", "black on yellow"), "D": ("D double", "black on bright_yellow"), "S": ("S scorpion", "white on red")}
+    special = {"L": ("lemur", "black on yellow"), "D": ("double", "black on bright_yellow"), "S": ("scorpion", "white on red")}
     if card in special:
-        return Text(f" {special[card][0]} ", special[card][1])
+        return Text(f" {card} {special[card][0]} ", special[card][1])
     if card == "?":
         return Text(" ? ", "white on grey37")
     greens = ("black on pale_green1", "black on green3", "white on green4", "white on dark_green")

@@ -63,7 +63,14 @@ class Total:
 
 
 def run(
-    game: Game, players: int, games: int, seed: int, jobs: int | None, as_json: bool, edition: str | Mapping[str, Any], options: Options
+    game: Game,
+    players: int,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+    edition: str | Mapping[str, Any],
+    options: Options,
 ) -> None:
     """Simulate and print."""
     if games < 1:
@@ -143,13 +150,15 @@ def _print(game: Game, total: Total, seconds: float, stopped: bool) -> None:
     if stopped:
         say("[yellow]Stopped; this is what there is.[/]")
     say("[bold]{}[/], {} players, random play", game.title, total.players)
-    say("{} games, {} moves in {} s: [bold]{} million moves/s[/]", f"{total.games:,}", f"{total.moves:,}", f"{seconds:.2f}", f"{total.moves / seconds / 1e6:.2f}")
+    speed = f"{total.moves / seconds / 1e6:.2f}"
+    say("{} games, {} moves in {} s: [bold]{} million moves/s[/]", f"{total.games:,}", f"{total.moves:,}", f"{seconds:.2f}", speed)
     say("moves a game: {} on average, {} to {}", f"{total.moves / total.games:.1f}", total.shortest, total.longest)
     say("shared wins: {} %", f"{100 * total.shared / total.games:.2f}")
     table = Table("seat", "wins", "95 % interval", "points")
     for seat in range(total.players):
         mean, low, high = total.win_rate(seat)
-        table.add_row(str(seat), f"{100 * mean:.2f} %", f"{100 * low:.2f} to {100 * high:.2f} %", f"{total.points[seat] / total.games:.2f}")
+        interval = f"{100 * low:.2f} to {100 * high:.2f} %"
+        table.add_row(str(seat), f"{100 * mean:.2f} %", interval, f"{total.points[seat] / total.games:.2f}")
     console().print(table)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from kartenhaus.core.errors import KartenhausError, OptionError
 
 if TYPE_CHECKING:
+    from kartenhaus.core.cards import Kinds
     from kartenhaus.core.edition import Checker
     from kartenhaus.core.record import Longs, Record
 
@@ -75,6 +76,8 @@ class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
 
     PositionType: type[Record]
+    CARD: Kinds
+    """The names of the cards."""
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""
     FORMS: tuple[str, ...]

@@ -45,7 +45,7 @@ else:
     from numba.core import cgutils, types
     from numba.extending import intrinsic
 
-    _SETTINGS = {"nogil": True, "boundscheck": BOUNDS, "error_model": "numpy"}
+    _SETTINGS: dict[str, Any] = {"nogil": True, "boundscheck": BOUNDS, "error_model": "numpy"}
 
     def compiled(function: F) -> F:
         """Compile at the first call; the machine code becomes part of whoever calls it."""
@@ -58,12 +58,12 @@ else:
     def entry(function: F) -> F:
         """Compile at the first call and keep the machine code on disk for the next start."""
         folder = store(Path(function.__code__.co_filename).parent)
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder)
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
             return cast(F, _once_per_type(numba.njit(cache=True, **_SETTINGS)(function)))
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
     def _once_per_type(dispatcher: Any) -> Any:
         """Keep Numba from compiling a function anew for every constant it is called with."""
@@ -78,7 +78,8 @@ else:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             pointer = ir.IntType(8).as_pointer()
             to, origin = (builder.bitcast(argument, pointer) for argument in arguments)
-            cgutils.raw_memcpy(builder, to, origin, ir.Constant(ir.IntType(64), target.size), 1)
+            memcpy: Any = cgutils.raw_memcpy
+            memcpy(builder, to, origin, ir.Constant(ir.IntType(64), target.size), 1)
             return context.get_dummy_value()
 
         return types.void(target, source), generate
@@ -94,12 +95,13 @@ else:
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:
-    """Whether a call of this function needs no compiling: it has run, or lies in the store."""
-    if INTERPRET or function.__dict__.get("signatures") or getattr(function, "signatures", None):
+    """Whether a call of this entry needs no compiling: it has run, or lies in the store."""
+    if INTERPRET:
         return True
     dispatcher: Any = function
-    path = Path(dispatcher._cache.cache_path)
-    return any(path.glob(f"{Path(dispatcher.py_func.__code__.co_filename).stem}.{dispatcher.py_func.__name__}-*.nbi"))
+    code = dispatcher.py_func.__code__
+    index = f"{Path(code.co_filename).stem}.{code.co_name}-*.nbi"
+    return bool(dispatcher.signatures) or any(Path(dispatcher.stats.cache_path).glob(index))
 
 
 @cache

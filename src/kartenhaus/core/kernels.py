@@ -54,7 +54,9 @@ def simulation(
     return simulate
 
 
-def counting(to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], max_moves: int) -> Callable[..., int]:
+def counting(
+    to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], max_moves: int
+) -> Callable[..., int]:
     """Perft: the number of lines of play of a given length, chance decided by the seed."""
 
     @compiled

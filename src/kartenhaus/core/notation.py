@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from kartenhaus.core.cards import UNKNOWN, Kinds, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
@@ -49,7 +49,7 @@ class Table:
         return value
 
     def flag(self, key: str) -> bool:
-        """true or false; false where nothing is said."""
+        """True or false; false where nothing is said."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             self.fail(key, f"must be true or false, not {value!r}"[:200])
@@ -180,12 +180,12 @@ def read_known(read: Table, pos: Position) -> None:
     """`known = ["1 of 0: g5 r3"]`: seat 1 knows that seat 0 holds these cards, among others."""
     lines = read.table.get("known", [])
     if not isinstance(lines, list):
-        read.fail("known", "must be a list of lines like \"1 of 0: CARDS\"")
+        read.fail("known", 'must be a list of lines like "1 of 0: CARDS"')
     for line in lines:
         found = re.fullmatch(r"([0-5]) of ([0-5]): (.+)", line) if isinstance(line, str) else None
         by, of = (int(found[1]), int(found[2])) if found else (0, 0)
         if not found or by == of or max(by, of) >= read.seats:
-            read.fail("known", f"“{str(line)[:40]}”: write \"1 of 0: CARDS\" when seat 1 knows cards of seat 0")
+            read.fail("known", f'“{str(line)[:40]}”: write "1 of 0: CARDS" when seat 1 knows cards of seat 0')
         read.hand("known", found[3], pos.known[of, by])
         if (pos.known[of, by] > pos.hands[of]).any():
             read.fail("known", f"“{line[:40]}”: seat {of} does not hold these cards")
@@ -194,8 +194,6 @@ def read_known(read: Table, pos: Position) -> None:
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
     seats = range(pos.seats)
-    lines = [
-        f"{by} of {of}: {cards.format_counts(pos.known[of, by])}" for by in seats for of in seats if pos.known[of, by].any()
-    ]
+    lines = [f"{by} of {of}: {cards.format_counts(pos.known[of, by])}" for by in seats for of in seats if pos.known[of, by].any()]
     if lines:
         table["known"] = lines

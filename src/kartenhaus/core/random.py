@@ -141,7 +141,7 @@ def roll(dice: Longs) -> int:
     dice[1] = (c + (c << 3)) & WORD
     dice[2] = (((c << 21) | (c >> 11)) + word) & WORD
     dice[3] = (counter + 1) & WORD
-    return word
+    return int(word)
 
 
 @compiled

@@ -7,7 +7,7 @@ one is copying its bytes, and equal positions have equal bytes.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -19,7 +19,21 @@ Longs = np.ndarray[Any, np.dtype[np.int64]]
 _ELEMENT = {Bytes: np.int8, Longs: np.int64}
 
 
-class Record(np.record):
+if TYPE_CHECKING:
+
+    class _Bytes:
+        """What a record has from NumPy; its own stubs do not let anyone inherit from np.record."""
+
+        dtype: np.dtype[Any]
+
+        def tobytes(self) -> bytes: ...
+        def setfield(self, value: object, dtype: np.dtype[Any]) -> None: ...
+
+else:
+    _Bytes = np.record
+
+
+class Record(_Bytes):
     """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`."""
 
     @classmethod

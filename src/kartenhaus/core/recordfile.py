@@ -112,7 +112,9 @@ def _replay(history: History, head: _Head) -> None:
     for number, line in enumerate(lines, 1):
         seat, _, move = line.partition(" ")
         if not re.fullmatch("[0-9]", seat):
-            raise RecordError("{file}: move {number}: “{line}” must start with a seat", file=head.name, number=number, line=line[:60])
+            raise RecordError(
+                "{file}: move {number}: “{line}” must start with a seat", file=head.name, number=number, line=line[:60]
+            )
         try:
             history.play(move, int(seat))
         except KartenhausError as error:

@@ -29,7 +29,8 @@ class Games:
     def shares(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Wins by game and seat: 1 for a win alone, a fraction for a shared one."""
         won = self.winners[:, None] >> np.arange(self.points.shape[1]) & 1
-        return won / won.sum(axis=1, keepdims=True)
+        shares: np.ndarray[Any, np.dtype[np.float64]] = won / won.sum(axis=1, keepdims=True)
+        return shares
 
 
 def simulate(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.game import NOBODY, Options
@@ -38,7 +38,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     """mad/players: an empty table for so many."""
     pos = Position.new()
     pos.seats = players
-    pos.dealer = options.get("dealer", NOBODY)
+    pos.dealer = cast(int, options.get("dealer", NOBODY))
     pos.direction = 1
     pos.hand_size = edition["hands"][str(players)]
     pos.most_turns = edition["turns"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.core.errors import InvalidMove, NotationError
-from kartenhaus.core.game import NOBODY, PositionTable
+from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
 from kartenhaus.games.mad.position import (
@@ -55,7 +55,19 @@ from kartenhaus.games.mad.rules import (
 )
 from kartenhaus.games.mad.views import census
 
-__all__ = ["FORMS", "KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
+__all__ = [
+    "CARD",
+    "FORMS",
+    "KEYS",
+    "PositionType",
+    "format_move",
+    "parse_move",
+    "read_position",
+    "refusal",
+    "same",
+    "witnessed",
+    "write_position",
+]
 
 PositionType = Position
 FORMS = (
@@ -110,7 +122,11 @@ def _parse_named(pos: Position, kind: int, named: list[str], start: str) -> int:
     wild = kind >= WILD
     colours, seats = "r, y, b or g for the colour", f"a seat from 0 to {pos.seats - 1}"
     if wild:
-        right = f"{colours}, and {seats}" if kind == WOOLLY else colours + {SWAP_HANDS: f", and {seats} to swap with", JOKER: ", or end"}.get(kind, "")
+        right = (
+            f"{colours}, and {seats}"
+            if kind == WOOLLY
+            else colours + {SWAP_HANDS: f", and {seats} to swap with", JOKER: ", or end"}.get(kind, "")
+        )
     else:
         right = {WHICH_WAY: "right or left", GIVE_TWO: seats}.get(symbol or 0, "nothing")
     wrong = InvalidMove("“{start}” is followed by {right}", start=start, right=right)
@@ -252,13 +268,13 @@ def _read_open(read: Table, pos: Position, first: bool) -> None:
 def _read_pending(read: Table, pos: Position) -> None:
     """What it takes in the middle of a choice, and only then."""
     if (pos.pending == OVER) != (pos.ended > 0):
-        read.fail("ended", f"goes with pending = \"over\", and is one of {', '.join(ENDS[1:])}")
+        read.fail("ended", f'goes with pending = "over", and is one of {", ".join(ENDS[1:])}')
     empty = [seat for seat in range(pos.seats) if pos.held[seat] == 0]
     if bool(empty) != (pos.ended == EMPTIED):
-        read.fail("hands", "a player without cards has won: the game is over (ended = \"emptied\")")
+        read.fail("hands", 'a player without cards has won: the game is over (ended = "emptied")')
     drawn = read.kinds("drawn", read.text("drawn"))
     if len(drawn) != (pos.pending == DRAWN) or (drawn and drawn[0] and pos.hands[pos.actor, drawn[0]] == 0):
-        read.fail("drawn", "is one card of the hand of the seat to act, when pending = \"drawn\"")
+        read.fail("drawn", 'is one card of the hand of the seat to act, when pending = "drawn"')
     if drawn and pos.held[pos.actor] == 1:
         read.fail("drawn", "is not the only card of the hand: its owner would have won before")
     pos.drawn = drawn[0] if drawn else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.game import NOBODY, Options
@@ -27,7 +27,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     """mada/players: an empty table for so many."""
     pos = Position.new()
     pos.seats = players
-    pos.starter = options.get("starter", NOBODY)
+    pos.starter = cast(int, options.get("starter", NOBODY))
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
     for name, count in edition["pears"].items():

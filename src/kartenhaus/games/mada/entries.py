@@ -18,9 +18,7 @@ _perft = kernels.counting(to_act, legal, play, MAX_MOVES)
 
 
 @entry
-def simulate(
-    template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs
-) -> None:
+def simulate(template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs) -> None:
     """Whole random games."""
     _simulate(template, pos, seed, first, points, won, decisions)
 

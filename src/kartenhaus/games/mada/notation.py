@@ -177,7 +177,9 @@ def _check_pending(read: Table, pos: Position) -> None:
     ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
     if ended != (pos.pending == OVER):
         now = f"the game is already over: someone has {GOAL} Cactus cards aside"
-        read.fail("aside" if ended else "pending", now if ended else f"the game is over only when someone has {GOAL} Cactus cards aside")
+        read.fail(
+            "aside" if ended else "pending", now if ended else f"the game is over only when someone has {GOAL} Cactus cards aside"
+        )
     if pos.pending in (STING, DEALT, LOST) and pos.held[pos.turn] == 0:
         read.fail("pending", "with no card in hand there is nothing to choose")
     if pos.pending == LOST and pos.heights.any():
@@ -187,7 +189,7 @@ def _check_pending(read: Table, pos: Position) -> None:
         if next((seat for seat in order if pos.owed[seat]), NOBODY) != pos.turn or (pos.owed > pos.held).any():
             read.fail("owed", "dealt Scorpions are settled clockwise from the starter, one hand card for each")
     elif pos.owed.any():
-        read.fail("owed", "cards are owed only for dealt Scorpions (pending = \"dealt\")")
+        read.fail("owed", 'cards are owed only for dealt Scorpions (pending = "dealt")')
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:

@@ -21,7 +21,9 @@ def check_edition(checker: Checker) -> None:
     for symbol in SYMBOLS:
         alike = sum(deck[colour + symbol] for colour in COLOURS) + deck["J"]
         if alike > STOREYS:
-            checker.fail("deck", f"r{symbol}", f"{alike} cards of value {symbol}, Jokers included; {STOREYS} at most fit on a tower")
+            checker.fail(
+                "deck", f"r{symbol}", f"{alike} cards of value {symbol}, Jokers included; {STOREYS} at most fit on a tower"
+            )
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
@@ -30,11 +32,11 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
         raise OptionError("choose a board or give a map, not both")
     pos = Position.new()
     pos.seats = players
-    pos.starter = options.get("starter", NOBODY)
+    pos.starter = cast(int, options.get("starter", NOBODY))
     pos.hand_size = edition["hand"]
     pos.manual = int(options.get("announce") == "manual")
-    pos.match_all = int(options.get("match_all", False))
-    pos.then_play = int(options.get("penalty_then_play", False))
+    pos.match_all = int(options.get("match_all") is True)
+    pos.then_play = int(options.get("penalty_then_play") is True)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
     if "map" in options:

@@ -32,7 +32,19 @@ from kartenhaus.games.maumau.refusals import refusal, space_name
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
 from kartenhaus.games.maumau.views import census
 
-__all__ = ["FORMS", "KEYS", "PositionType", "format_move", "parse_move", "read_position", "refusal", "same", "witnessed", "write_position"]
+__all__ = [
+    "CARD",
+    "FORMS",
+    "KEYS",
+    "PositionType",
+    "format_move",
+    "parse_move",
+    "read_position",
+    "refusal",
+    "same",
+    "witnessed",
+    "write_position",
+]
 
 PositionType = Position
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
@@ -128,9 +140,7 @@ def write_position(pos: Position) -> PositionTable:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
     table["board"] = {
-        space_name(pos, space): " ".join(map(_format_card, _cards_on(pos, space)))
-        for space in range(pos.spaces)
-        if pos.top[space]
+        space_name(pos, space): " ".join(map(_format_card, _cards_on(pos, space))) for space in range(pos.spaces) if pos.top[space]
     }
     table["points"] = [int(pos.points[seat]) for seat in seats]
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
@@ -153,8 +163,8 @@ def write_position(pos: Position) -> PositionTable:
 
 def _cards_on(pos: Position, space: int) -> list[int]:
     tower = int(pos.ground[space]) - TOWER
-    under = pos.under[tower, : pos.storeys[tower]] if tower >= 0 else []
-    return [*map(int, under), int(pos.top[space])]
+    storeys = int(pos.storeys[tower]) if tower >= 0 else 0
+    return [*(int(card) for card in pos.under[tower, :storeys]), int(pos.top[space])]
 
 
 def _format_card(card: int) -> str:
@@ -181,7 +191,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     _read_out(read, pos)
     for seat, word in enumerate(read.texts("owes")):
         if word not in OWED or (word and not pos.manual):
-            read.fail(f"owes[{seat}]", "must be \"mau\", \"mau mau\" or \"\"; anything is owed only with announce = \"manual\"")
+            read.fail(f"owes[{seat}]", 'must be "mau", "mau mau" or ""; anything is owed only with announce = "manual"')
         pos.owes[seat] = OWED.index(word)
     read_known(read, pos)
     read.random(pos)
@@ -195,7 +205,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
 def _read_board(read: Table, pos: Position) -> None:
     board = read.table.get("board", {})
     if not isinstance(board, dict):
-        read.fail("board", "must be a table of spaces and their cards, like { c4 = \"r5\" }")
+        read.fail("board", 'must be a table of spaces and their cards, like { c4 = "r5" }')
     for name, text in board.items():
         key = f"board.{name}"[:40]
         try:
@@ -216,14 +226,10 @@ def _read_board(read: Table, pos: Position) -> None:
 
 
 def _read_card(read: Table, key: str, word: str) -> int:
-    joker, colon, shown = word.partition(":")
-    if not colon:
-        (card,) = read.kinds(key, word)
-        if card not in (0, JOKER):
-            return card
-    elif joker == "J" and shown in CARD.names[1:JOKER]:
-        return JOKER_AS + CARD.names.index(shown)
-    read.fail(key, f"“{word[:20]}” is no card on a board; a Joker has a face, like J:r5")
+    shown = word.removeprefix("J:")
+    if shown not in CARD.names[1:JOKER]:
+        read.fail(key, f"“{word[:20]}” is no card on a board; a Joker has a face, like J:r5")
+    return CARD.names.index(shown) + (JOKER_AS if shown != word else 0)
 
 
 def _read_out(read: Table, pos: Position) -> None:
@@ -245,13 +251,15 @@ def _check_pending(read: Table, pos: Position) -> None:
     """A position in the middle of a choice must be one that the rules lead to."""
     ended = pos.uncovered == 0 or pos.idle == pos.seats
     if pos.pending == (TURN if ended else OVER):
-        read.fail("board" if ended else "pending", "the game is over when every space is covered (or nobody can go on), and only then")
+        read.fail(
+            "board" if ended else "pending", "the game is over when every space is covered (or nobody can go on), and only then"
+        )
     if pos.pending in (PASSING, DISCARDING) and pos.held[pos.turn] == 0:
         read.fail("pending", "with no card in the bank there is nothing to choose")
     if pos.discards and pos.pending != PASSING:
-        read.fail("discard_follows", "goes with pending = \"pass\"")
+        read.fail("discard_follows", 'goes with pending = "pass"')
     if pos.skip and pos.pending != DISCARDING:
-        read.fail("skip", "goes with pending = \"discard\"")
+        read.fail("skip", 'goes with pending = "discard"')
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:

@@ -15,7 +15,6 @@ from kartenhaus.games.maumau.rules import (
     SAY,
     SPACE,
     THROW,
-    WORD,
     face,
     places_for,
 )
@@ -37,13 +36,15 @@ def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
     if pos.pending == PASSING:
         if PASS <= move < THROW and pos.hands[seat, move - PASS] == 0:
             return _not_in_bank(move - PASS, "maumau/pass")
-        reason = IllegalMove("pass a card of your bank to the next player", "maumau/pass")
-        return _aloud(pos) if aloud and PASS <= move < THROW else reason
+        if aloud and PASS <= move < THROW:
+            return _aloud(pos)
+        return IllegalMove("pass a card of your bank to the next player", "maumau/pass")
     if pos.pending == DISCARDING:
         if move >= THROW and pos.hands[seat, move - THROW] == 0:
             return _not_in_bank(move - THROW, "maumau/space-discard")
-        reason = IllegalMove("discard a card of your bank, or keep them all", "maumau/space-discard")
-        return _aloud(pos) if aloud and (move >= THROW or move == KEEP) else reason
+        if aloud and (move >= THROW or move == KEEP):
+            return _aloud(pos)
+        return IllegalMove("discard a card of your bank, or keep them all", "maumau/space-discard")
     if move >= THROW or move == KEEP:
         return IllegalMove("only a card placed on a discard space lets you discard", "maumau/space-discard")
     if move >= PASS:

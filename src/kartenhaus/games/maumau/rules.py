@@ -90,10 +90,7 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
         return 0
     count = 0
     if seat == pos.turn:
-        if pos.pending == TURN:
-            count = placements(pos, seat, moves)
-        else:
-            count = farewells(pos, seat, moves)
+        count = placements(pos, seat, moves) if pos.pending == TURN else farewells(pos, seat, moves)
     if pos.manual:
         if pos.owes[seat] > 0:
             moves[count] = SAY
@@ -143,8 +140,8 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
 def places_for(pos: Position, kind: int, word: int) -> int:
     """maumau/place: the spaces on which a card may be placed, as one word of a bit set."""
     if kind == JOKER:
-        return pos.active[word]
-    spaces = pos.by_colour[COLOUR_OF[kind], word] | pos.by_symbol[SYMBOL_OF[kind], word]
+        return int(pos.active[word])
+    spaces = int(pos.by_colour[COLOUR_OF[kind], word] | pos.by_symbol[SYMBOL_OF[kind], word])
     if pos.match_all:
         some = spaces
         while some != 0:
