@@ -10,11 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import hypothesis
 import pytest
 
 import kartenhaus
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
+
+hypothesis.settings.register_profile(
+    "kartenhaus", deadline=None, derandomize=bool(os.environ.get("CI"))
+)  # compiling takes its time
+hypothesis.settings.load_profile("kartenhaus")
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "mada": [{}],

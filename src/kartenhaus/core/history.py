@@ -50,7 +50,7 @@ class History:
     options: dict[str, OptionValue] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    position: Position = None
+    position: Position = field(default=None, repr=False, compare=False)
 
     @classmethod
     def deal(

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from kartenhaus.core.game import Rules
 from kartenhaus.core.jit import compiled, copy_record
 from kartenhaus.core.random import below, start_game
 from kartenhaus.core.record import Longs
@@ -52,6 +53,39 @@ def simulation(
             decisions[game] = made
 
     return simulate
+
+
+def auditing(rules: Rules) -> Callable[..., int]:
+    """Random play with every card counted after every move; the number of moves in all is returned."""
+    deal, to_act, legal, play, census, max_moves = rules.deal, rules.to_act, rules.legal, rules.play, rules.census, rules.MAX_MOVES
+
+    @compiled
+    def audit(template: Any, pos: Any, seed: Longs, first: int, games: int) -> int:
+        moves = np.empty(max_moves, np.int64)
+        key = np.empty(8, np.int64)
+        dice = np.empty(4, np.int64)
+        counts = np.empty(len(template.deck), np.int64)
+        made = 0
+        for game in range(games):
+            copy_record(pos, template)
+            start_game(seed, first + game, key, dice)
+            deal(pos, key)
+            begin = made
+            seat = to_act(pos)
+            while seat >= 0:
+                count = legal(pos, seat, moves)
+                if count == 0 or made - begin == STALL:
+                    raise RuntimeError("the game has stalled")
+                play(pos, seat, moves[below(dice, count)])
+                made += 1
+                census(pos, counts)
+                for kind in range(1, len(counts)):
+                    if counts[kind] != pos.deck[kind]:
+                        raise RuntimeError("a card was lost or made")
+                seat = to_act(pos)
+        return made
+
+    return audit
 
 
 def counting(

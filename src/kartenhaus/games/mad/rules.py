@@ -235,7 +235,7 @@ def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> 
 
 @compiled
 def lay(pos: Position, seat: int, kind: int, colour: int) -> None:
-    """A card from a hand onto open; mad/wild: a wild with the colour named."""
+    """mad/wild: a card from a hand onto open, a wild with the colour named."""
     lose(pos, seat, kind)
     leaves_seen(pos.known, pos.seats, seat, kind)
     pos.open[pos.lying] = face(kind, colour)
@@ -246,7 +246,7 @@ def lay(pos: Position, seat: int, kind: int, colour: int) -> None:
 
 @compiled
 def face(kind: int, colour: int) -> int:
-    """What lies on open: the card, a wild with its colour (1 to 4; 0 for none)."""
+    """mad/wild: what lies on open: the card, a wild with its colour (1 to 4; 0 for none)."""
     return FACES + 4 * (kind - WILD) + colour - 1 if kind >= WILD and colour > 0 else kind
 
 
@@ -272,7 +272,7 @@ def decline(pos: Position) -> None:
 
 @compiled
 def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
-    """The instruction of a card just laid or turned up."""
+    """mad/and-or, mad/first-card: the instruction of a card just laid or turned up."""
     symbol = (kind - 1) % PER_COLOUR
     if kind < WILD and symbol == WHICH_WAY:  # mad/which-way
         pos.direction = 1 if target == RIGHT else -1
@@ -400,7 +400,7 @@ def forced_draw(pos: Position, seat: int, cards: int) -> None:
 
 @compiled
 def draw_card(pos: Position, seat: int) -> int:
-    """The next card of closed into a hand; mad/reclose: a new closed when it is needed, not before."""
+    """mad/reclose: the next card of closed into a hand; a new closed when it is needed, not before."""
     if pos.left == 0:
         reclose(pos)
     pos.left -= 1

@@ -1,0 +1,129 @@
+"""Editions and boards of one's own: what is wrong, in which line, and what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kartenhaus
+from kartenhaus.core import edition
+from kartenhaus.core.errors import EditionError
+from kartenhaus.core.game import find
+from kartenhaus.games.maumau.board import check_board, shipped
+
+FOLDER = Path(kartenhaus.__file__).parent / "games"
+
+
+def source(game: str) -> str:
+    return (FOLDER / game / "editions/standard.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        ("mada", "\n1 = 5\n", "\n1 = 4\n", "mine.toml:9: [deck] has 59 Cactus cards; the rules say 60"),
+        ("mada", "\n1 = 5\n", "\n1 = 5.5\n", "mine.toml:10: deck.1 must be a whole number from 0 to 60, not 5.5"),
+        ("mada", "L = 4", "L = 5", "has 5 Lemurs; the rules say 4"),
+        ("mada", "L = 4", "Q = 4", "unknown entry “Q” in [deck]"),
+        ("mada", "\n1 = 1\n", "\n1 = 9\n", "pears.1 must be a whole number from 1 to 6, not 9"),
+        ("mada", "[pears]", "[peers]", "unknown key “peers”"),
+        ("mada", 'game = "mada"', 'game = "mad"', "mine.toml:4: this is an edition of “mad”"),
+        ("mada", 'title = "MADA', 'titel = "MADA', "title must be a line for people"),
+        ("mada", 'assumed = ["deck", "pears"]', "assumed = 3", "assumed must be a list"),
+        ("mada", "[deck]", "[deck", "not a TOML file"),
+        ("mad", "turns = 2000", "turns = 0", "turns must be a whole number from 1"),
+        ("mad", "6 = 7", "6 = 13", "hands.6 must be a whole number from 1 to 12"),
+        ("mad", "W = 4", "W = 3", "has 3 Wild; the rules say 4"),
+        ("maumau", "J = 12", "J = 11", "[deck] has 155 cards; the rules say 156"),
+        ("maumau", "hand = 5", "hand = 0", "hand must be a whole number"),
+    ],
+)
+def test_a_bad_edition_says_what_is_wrong(game: str, old: str, new: str, message: str) -> None:
+    assert old in source(game)
+    with pytest.raises(EditionError) as caught:
+        edition.parse(find(game), source(game).replace(old, new, 1), "mine.toml")
+    assert message in str(caught.value)
+
+
+def test_a_deck_whose_tower_would_be_too_high() -> None:
+    text = source("maumau")
+    for colour in "rgby":
+        text = (
+            text.replace(f"{colour}1 = 3", f"{colour}1 = 9")
+            .replace(f"{colour}2 = 3", f"{colour}2 = 0")
+            .replace(f"{colour}3 = 3", f"{colour}3 = 0")
+        )
+    with pytest.raises(EditionError, match="48 cards of value 1"):
+        edition.parse(find("maumau"), text, "mine.toml")
+
+
+def test_an_edition_of_ones_own_is_played() -> None:
+    mine = edition.parse(find("mada"), source("mada").replace("\n13 = 6\n", "\n13 = 1\n"), "mine.toml")
+    assert kartenhaus.deal("mada", players=2, seed=1, edition=mine).position.pears[13] == 1
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_an_edition_or_an_edition_error(text: str) -> None:
+    for game in kartenhaus.games():
+        with pytest.raises(EditionError):
+            edition.parse(find(game), text, "mine.toml")
+
+
+@given(st.sampled_from(["mada", "mad", "maumau"]), st.integers(0, 900), st.integers(0, 30), st.text(max_size=8))
+def test_damaged_editions_never_crash(game: str, start: int, cut: int, put: str) -> None:
+    text = source(game)
+    try:
+        edition.parse(find(game), text[:start] + put + text[start + cut :], "mine.toml")
+    except EditionError:
+        pass
+
+
+# Boards
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["..."], "map:1: there is no start space"),
+        (["S.", ".S"], "map:2: a second start space, in column 2"),
+        (["S.", ".x"], "map:2: column 2: “x” is no space; spaces are S . 1 A D T"),
+        (["S. .", ". "], "map:1: the space in column 4 cannot be reached from the start"),
+        (["S." + " " * 25 + "."], "map:1: a board has at most 26 columns"),
+        (["S"], "2 to 100 spaces, this one 1"),
+        (["S" + "." * 25] * 1 + ["." * 26] * 4, "2 to 100 spaces, this one 130"),
+        (["S" + "T" * 13], "at most 12 towers, this one 13"),
+        (["S.", *([""] * 98), "."], "at most 99 rows"),
+    ],
+)
+def test_a_bad_board_says_what_is_wrong(lines: list[str], message: str) -> None:
+    with pytest.raises(EditionError) as caught:
+        check_board(lines, "map")
+    assert message in str(caught.value)
+
+
+@given(st.lists(st.text(alphabet="S.1ADT x", max_size=30), max_size=12))
+def test_any_map_is_a_board_or_an_edition_error(lines: list[str]) -> None:
+    try:
+        places = check_board(lines, "map")
+    except EditionError:
+        return
+    history = kartenhaus.deal("maumau", players=2, seed=1, map=lines)
+    assert history.position.uncovered == len(places) - 1
+
+
+def test_our_boards_are_as_the_ledger_wants_them() -> None:
+    one, two = shipped("one"), shipped("two")
+    assert "T" not in "".join(one)
+    assert "".join(two).count("T") >= 3
+    for lines in (one, two):
+        spaces = check_board(lines, "board")
+        assert 45 <= len(spaces) <= 65
+        crowded = [
+            space
+            for space in spaces
+            if sum((space[0] + x, space[1] + y) in spaces for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))) > 2
+        ]
+        assert len(crowded) <= len(spaces) / 5  # mostly paths one space wide, with a few crossings

@@ -1,0 +1,48 @@
+"""The compile cache never serves a stale rule."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent.parent / "src"
+ASK = """
+import kartenhaus
+game = kartenhaus.deal("mada", players=2, seed=1, starter=0)
+print(sum(map(int, game.position.held)), game.legal())
+"""
+
+
+def ask(folder: Path, cache: Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "KARTENHAUS_CACHE": str(cache), "KARTENHAUS_BOUNDS": "0"}
+    return subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_an_edited_helper_is_compiled_anew(tmp_path: Path) -> None:
+    copy, cache = tmp_path / "src", tmp_path / "cache"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    before = ask(copy, cache)
+    assert before == ask(copy, cache)
+    rules = copy / "kartenhaus/games/mada/rules.py"
+    stat = rules.stat()
+    edited = rules.read_text("utf-8").replace("HAND = 3  #", "HAND = 2  #")
+    assert edited != rules.read_text("utf-8")
+    rules.write_text(edited, "utf-8")
+    os.utime(rules, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # same time, same size: only the content tells
+    after = ask(copy, cache)
+    assert before.startswith("6 ")
+    assert after.startswith("4 ")
+
+
+def test_a_helper_in_core_counts_too(tmp_path: Path) -> None:
+    copy, cache = tmp_path / "src", tmp_path / "cache"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    before = ask(copy, cache)
+    helper = copy / "kartenhaus/core/random.py"
+    helper.write_text(
+        helper.read_text("utf-8").replace("for _ in range(4):\n        _quarter", "for _ in range(3):\n        _quarter"), "utf-8"
+    )
+    assert ask(copy, cache) != before

@@ -1,0 +1,51 @@
+"""Imports point one way, and only core/jit.py knows Numba."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src/kartenhaus"
+MAY_IMPORT = {"core": {"core"}, "games": {"core", "games"}, "cli": {"core", "games", "cli"}}
+
+
+def imports(file: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+def test_imports_point_one_way() -> None:
+    for room, allowed in MAY_IMPORT.items():
+        for file in (PACKAGE / room).rglob("*.py"):
+            rooms = {name.split(".")[1] for name in imports(file) if name.startswith("kartenhaus.")}
+            assert rooms <= allowed, file
+
+
+def test_games_do_not_know_each_other() -> None:
+    for file in (PACKAGE / "games").rglob("*.py"):
+        others = {name.split(".")[2] for name in imports(file) if name.startswith("kartenhaus.games.")}
+        assert others <= {file.parent.name}, file
+
+
+def test_only_jit_touches_numba() -> None:
+    users = [
+        file.name for file in PACKAGE.rglob("*.py") if any(name.split(".")[0] in ("numba", "llvmlite") for name in imports(file))
+    ]
+    assert users == ["jit.py"]
+
+
+def test_core_names_no_game() -> None:
+    for file in (PACKAGE / "core").rglob("*.py"):
+        code = re.sub(r'""".*?"""', "", file.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(r"\b(mada|mad|maumau)\b", code), file
+
+
+def test_every_room_is_listed() -> None:
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(MAY_IMPORT)
