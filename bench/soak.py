@@ -40,10 +40,8 @@ def main() -> None:
                 start = time.perf_counter()
                 moves = soak(find(name), players, options, games)
                 seconds = time.perf_counter() - start
-                print(
-                    f"{name:7} {players} players {options}: {games:,} games ended, {moves:,} moves, every card there after each; {seconds:.0f} s",
-                    flush=True,
-                )
+                label = f"{name:7} {players} players {options or ''}"
+                print(f"{label}: {games:,} games ended, {moves:,} moves, every card there after each; {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Setting
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import Setting
 from kartenhaus.core.errors import IllegalMove, InvalidMove, NotationError
 from kartenhaus.core.game import find
 from kartenhaus.core.history import check

@@ -3,11 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Setting
 from hypothesis import given
 from hypothesis import strategies as st
 
 import kartenhaus
+from conftest import Setting
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import OptionError, RecordError
 from kartenhaus.core.history import History

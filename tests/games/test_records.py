@@ -10,9 +10,9 @@ import random
 from pathlib import Path
 
 import pytest
-from conftest import Setting, settings
 
 import kartenhaus
+from conftest import Setting, settings
 from kartenhaus.core import recordfile
 
 FOLDER = Path(__file__).parent.parent / "records"

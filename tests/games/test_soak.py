@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from conftest import Setting
-
 from kartenhaus.core import kernels
 from kartenhaus.core.game import Game
 from kartenhaus.core.random import seed_words

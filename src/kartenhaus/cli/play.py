@@ -16,7 +16,7 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
 
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
-HELP = "a number or a move in words, like “{move}”; save FILE, rule ID, help, quit"
+HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
 
 
 class Quit(Exception):

@@ -1,0 +1,159 @@
+"""The command line, as a person uses it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kartenhaus
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def run(*arguments: str, text: str = "", code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "kartenhaus", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "120", **environment},
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_games_and_version() -> None:
+    assert "Mau Mau, the board game, 2 to 4 players" in run("games").stdout
+    assert run("--version").stdout == f"kartenhaus {kartenhaus.__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "replay", "check", "perft"])
+def test_every_command_has_help_with_examples(command: str) -> None:
+    assert "kartenhaus " + command in run(command, "--help").stdout.split("Example")[1]
+
+
+def test_rules_say_what_is_assumed() -> None:
+    text = run("rules", "mada").stdout
+    assert "(assumed)" in text
+    assert "Ruling" in text
+    assert "mada/lemur-equal" in text
+    assert "mad/not-me-chain" in run("rules", "mad", "not-me-chain").stdout
+
+
+def test_simulate_as_json() -> None:
+    result = json.loads(run("simulate", "mad", "--players", "3", "--games", "12345", "--seed", "4", "--jobs", "2", "--json").stdout)
+    assert result["games"] == 12345
+    assert {"moves", "seconds", "moves_per_second"} <= set(result)
+    assert sum(seat["win_rate"] for seat in result["seats"]) == pytest.approx(1)
+    alone = json.loads(run("simulate", "mad", "--players", "3", "--games", "12345", "--seed", "4", "--jobs", "1", "--json").stdout)
+    assert {key: alone[key] for key in ("moves", "shared_wins")} == {key: result[key] for key in ("moves", "shared_wins")}
+    assert all(seat["win_rate_low"] < seat["win_rate"] < seat["win_rate_high"] for seat in result["seats"])
+
+
+def test_simulate_for_people_is_plain_text_in_a_pipe() -> None:
+    text = run("simulate", "maumau", "--games", "200", "--board", "two").stdout
+    assert "million moves/s" in text
+    assert "\x1b" not in text
+
+
+def test_perft() -> None:
+    lines = run("perft", "mada", "--depth", "3").stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [["1", "4"], ["2", "16"], ["3", "52"]]
+
+
+def test_play_replay_and_resume(tmp_path: Path) -> None:
+    record = tmp_path / "evening.toml"
+    played = run("play", "mada", "--seed", "3", "--save", str(record), text="play 99\n1\nrule luck\nhelp\nquit\n")
+    assert "“play 99” is no move" in played.stderr
+    assert "Saved in" in played.stdout
+    assert "after 0 moves" not in played.stdout
+    replayed = run("replay", str(record), "--move", "1", "--seat", "0").stdout
+    assert "After move 1" in replayed
+    before = len(kartenhaus.load(record).entries)
+    run("play", "--resume", str(record), text="1\n1\nquit\n")
+    assert len(kartenhaus.load(record).entries) > before
+
+
+def test_bots_play_a_whole_game_alone(tmp_path: Path) -> None:
+    record = tmp_path / "bots.toml"
+    assert "win" in run("play", "mad", "--players", "4", "--humans", "0", "--seed", "1", "--save", str(record)).stdout
+    assert kartenhaus.load(record).over
+
+
+def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> None:
+    """What stands before the next player's prompt holds no card of theirs."""
+    game = kartenhaus.deal("mad", players=2, seed=8)
+    text = run("play", "mad", "--humans", "2", "--seed", "8", text="\n1\n\nquit\n").stdout
+    parts = text.split("Hand over to")
+    assert len(parts) >= 3
+    other = 1 - game.to_act
+    for card in game.table()["hands"][other].split():
+        if card not in game.table()["hands"][game.to_act].split() and len(card) == 2:
+            assert f"{card} " not in parts[1].split("your hand")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rules", "maddd"], "there is no game “maddd”; games are mada, mad, maumau (did you mean"),
+        (["rules", "mada", "lemurs"], "MADA has no rule “lemurs”"),
+        (["simulate", "mada", "--players", "6"], "MADA is for 2 to 5 players, not 6 [mada/players]"),
+        (["simulate", "mada", "--games", "0"], "the number of games must be at least 1"),
+        (["simulate", "mada", "--jobs", "0"], "the number of jobs must be at least 1"),
+        (["play", "mada", "-o", "starter=7"], "the option starter is a seat from 0 to 1, not 7"),
+        (["play", "mada", "-o", "starter"], "an option is given as name=value"),
+        (["play", "mada", "--edition", "gold"], "MADA has no edition “gold”"),
+        (["play", "mada", "--edition", "./none.toml"], "none.toml: cannot be read: No such file or directory"),
+        (["play", "mada", "--humans", "3"], "0 to 2 of the players are people, not 3"),
+        (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
+        (["play"], "say which game"),
+        (["replay", "none.toml"], "none.toml: cannot be read"),
+        (["perft", "mada", "--depth", "99"], "the depth is a whole number from 0 to 20"),
+    ],
+)
+def test_errors_are_one_clear_line(arguments: list[str], message: str) -> None:
+    done = run(*arguments, code=2)
+    assert message in done.stderr
+    assert done.stderr.count("error:") == 1
+
+
+def test_check_exit_codes(tmp_path: Path) -> None:
+    good = 'title = "{}"\ngame = "mada"\nplayers = 2\n[[step]]\nexpect = {{ over = {} }}\n'
+    (tmp_path / "good.toml").write_text(good.format("fine", "false"))
+    assert run("check", str(tmp_path)).stdout.endswith("1 passed, 0 failed\n")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep/bad.toml").write_text(good.format("wrong", "true"))
+    done = run("check", str(tmp_path), code=1)
+    assert done.stdout.endswith("1 passed, 1 failed\n")
+    assert "over: expected True, found False" in done.stdout
+    (tmp_path / "odd.toml").write_text("game = 3")
+    assert "odd.toml: game: must be the name of a game" in run("check", str(tmp_path), code=2).stderr
+    assert "there is no such file" in run("check", str(tmp_path / "none"), code=2).stderr
+    (tmp_path / "empty").mkdir()
+    assert "there is no scenario here" in run("check", str(tmp_path / "empty"), code=2).stderr
+
+
+def test_no_color() -> None:
+    colourful = run("games", FORCE_COLOR="1").stdout
+    assert "\x1b[" in colourful
+    assert "\x1b[3" not in run("games", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_a_board_and_an_edition_of_ones_own(tmp_path: Path) -> None:
+    board = tmp_path / "ring.txt"
+    board.write_text("S.1\n. .\nT.D\n")
+    edition = tmp_path / "mine.toml"
+    standard = Path(kartenhaus.__file__).parent / "games/maumau/editions/standard.toml"
+    edition.write_text(standard.read_text("utf-8").replace("hand = 5", "hand = 3"))
+    run("play", "maumau", "--humans", "0", "--board", str(board), "--edition", str(edition), "--save", str(tmp_path / "r.toml"))
+    history = kartenhaus.load(tmp_path / "r.toml")
+    assert history.position.spaces == 8
+    assert history.edition["hand"] == 3
