@@ -9,8 +9,8 @@ The whole public interface is here; everything else loads when it is first used.
 >>> game.to_act
 1
 >>> game.legal()
-['play 2', 'play 5', 'play 6', 'luck']
->>> game.play("play 5")
+['play 8', 'play 9', 'play L', 'luck']
+>>> game.play("play 9")
 >>> game.view(0).hands.shape
 (5, 17)
 >>> kartenhaus.simulate("mada", players=2, games=100, seed=1).decisions.shape
@@ -47,8 +47,8 @@ def deal(
 ) -> History:
     """Open a game and deal; without a seed, the operating system gives one.
 
-    >>> deal("maumau", players=4, seed=1, board="two").legal()[:2]
-    ['place g6 f6', 'place gP f6']
+    >>> deal("maumau", players=4, seed=7, board="two").legal()
+    ['place gS e5', 'place gS g5', 'place gP e5', 'place gP g5', 'place J e5', 'place J g5']
     """
     from kartenhaus.core.history import History
 
