@@ -30,19 +30,21 @@ def seed_words(seed: int) -> Longs:
 
 
 @compiled
-def _quarter(x: Longs, a: int, b: int, c: int, d: int) -> None:
-    x[a] = (x[a] + x[b]) & WORD
-    t = x[d] ^ x[a]
-    x[d] = ((t << 16) | (t >> 16)) & WORD
-    x[c] = (x[c] + x[d]) & WORD
-    t = x[b] ^ x[c]
-    x[b] = ((t << 12) | (t >> 20)) & WORD
-    x[a] = (x[a] + x[b]) & WORD
-    t = x[d] ^ x[a]
-    x[d] = ((t << 8) | (t >> 24)) & WORD
-    x[c] = (x[c] + x[d]) & WORD
-    t = x[b] ^ x[c]
-    x[b] = ((t << 7) | (t >> 25)) & WORD
+def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+    """ChaCha's quarter round on four words."""
+    a = (a + b) & WORD
+    d = (d ^ a) << 16
+    d = (d | d >> 32) & WORD
+    c = (c + d) & WORD
+    b = (b ^ c) << 12
+    b = (b | b >> 32) & WORD
+    a = (a + b) & WORD
+    d = (d ^ a) << 8
+    d = (d | d >> 32) & WORD
+    c = (c + d) & WORD
+    b = (b ^ c) << 7
+    b = (b | b >> 32) & WORD
+    return a, b, c, d
 
 
 @compiled
@@ -58,19 +60,25 @@ def start_block(start: Longs, key: Longs, block: int, nonce: int) -> None:
 @compiled
 def chacha(start: Longs, out: Longs) -> None:
     """One ChaCha8 block: sixteen words into `out`."""
-    for i in range(16):
-        out[i] = start[i]
+    a, b, c, d = start[0], start[1], start[2], start[3]
+    e, f, g, h = start[4], start[5], start[6], start[7]
+    i, j, k, m = start[8], start[9], start[10], start[11]
+    n, o, p, q = start[12], start[13], start[14], start[15]
     for _ in range(4):
-        _quarter(out, 0, 4, 8, 12)
-        _quarter(out, 1, 5, 9, 13)
-        _quarter(out, 2, 6, 10, 14)
-        _quarter(out, 3, 7, 11, 15)
-        _quarter(out, 0, 5, 10, 15)
-        _quarter(out, 1, 6, 11, 12)
-        _quarter(out, 2, 7, 8, 13)
-        _quarter(out, 3, 4, 9, 14)
-    for i in range(16):
-        out[i] = (out[i] + start[i]) & WORD
+        a, e, i, n = _quarter(a, e, i, n)
+        b, f, j, o = _quarter(b, f, j, o)
+        c, g, k, p = _quarter(c, g, k, p)
+        d, h, m, q = _quarter(d, h, m, q)
+        a, f, k, q = _quarter(a, f, k, q)
+        b, g, m, n = _quarter(b, g, m, n)
+        c, h, i, o = _quarter(c, h, i, o)
+        d, e, j, p = _quarter(d, e, j, p)
+    out[0], out[1], out[2], out[3] = a, b, c, d
+    out[4], out[5], out[6], out[7] = e, f, g, h
+    out[8], out[9], out[10], out[11] = i, j, k, m
+    out[12], out[13], out[14], out[15] = n, o, p, q
+    for word in range(16):
+        out[word] = (out[word] + start[word]) & WORD
 
 
 @compiled

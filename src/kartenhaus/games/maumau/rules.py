@@ -112,12 +112,13 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
     count = 0
     obliged = False
     holding = pos.kinds_held[seat]
+    words = 2 if pos.spaces > BITS else 1
     if pos.penalty > 0:
         holding &= DRAW_TWOS
     while holding != 0:
         kind = lowest_bit(holding)
         holding &= holding - 1
-        for word in range(2):
+        for word in range(words):
             spaces = places_for(pos, kind, word)
             obliged = obliged or spaces & ~pos.stacked[word] != 0
             while spaces != 0:
@@ -465,7 +466,9 @@ def next_turn(pos: Position) -> None:
 
     maumau/say: what is still unsaid when one's next turn starts counts as noticed, but not in a turn gained by one's own Skip.
     """
-    following = (pos.turn + 1 + pos.skip) % pos.seats
+    following = pos.turn + 1 + pos.skip
+    if following >= pos.seats:
+        following -= pos.seats
     gained = following == pos.turn
     pos.skip = 0
     pos.turn = following
