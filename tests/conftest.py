@@ -52,7 +52,7 @@ def settings() -> Iterator[Setting]:
     for name in kartenhaus.games():
         low, high = find(name).players
         for players in range(low, high + 1):
-            for options in OPTIONS[name]:
+            for options in OPTIONS.get(name, [{}]):
                 yield Setting(name, players, tuple(options.items()))
 
 

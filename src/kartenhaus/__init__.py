@@ -43,7 +43,12 @@ def games() -> list[str]:
 
 
 def deal(
-    game: str, players: int, seed: int | None = None, edition: str | Mapping[str, Any] = "standard", **options: Any
+    game: str,
+    players: int,
+    seed: int | None = None,
+    edition: str | Mapping[str, Any] = "standard",
+    names: list[str] | None = None,
+    **options: Any,
 ) -> History:
     """Open a game and deal; without a seed, the operating system gives one.
 
@@ -52,7 +57,7 @@ def deal(
     """
     from kartenhaus.core.history import History
 
-    return History.deal(_game.find(game), players, seed, edition, options)
+    return History.deal(_game.find(game), players, seed, edition, options, names)
 
 
 def save(history: History, path: str | Path) -> None:

@@ -1,6 +1,6 @@
 """Recorded games replay to the same final positions, and random play gives the same games as ever.
 
-`python tests/games/test_records.py` writes the records anew; do that only with a new version of the rules.
+`PYTHONPATH=tests python tests/games/test_records.py` writes the records anew; do that only with a new version of the rules.
 """
 
 from __future__ import annotations

@@ -22,12 +22,22 @@ def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, Opt
         words: dict[str, OptionValue] = {"true": True, "false": False}
         options[name] = int(value) if value.isascii() and value.isdigit() else words.get(value, value)
     if board is not None:
+        if "board" in options or "map" in options:
+            raise OptionError("the board is given twice")
         sides = next((option.values for option in game.options if option.name == "board"), ())
-        if isinstance(sides, tuple) and (board in sides or not sides):
+        if not isinstance(sides, tuple) or board in sides or not ("." in board or "/" in board):
             options["board"] = board
         else:
-            options["map"] = _read(Path(board), EditionError).splitlines()
+            options["map"] = _read_board(Path(board))
     return options
+
+
+def _read_board(path: Path) -> list[str]:
+    from kartenhaus.games.maumau.board import check_board
+
+    lines = _read(path, EditionError).splitlines()
+    check_board(lines, str(path))
+    return list(lines)
 
 
 def edition_of(game: Game, edition: str) -> str | Mapping[str, Any]:

@@ -31,7 +31,7 @@ Board = Annotated[str | None, typer.Option("--board", help="Mau Mau: one, two, o
 Choices = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
-OneRule = Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule only, by its id.")]
+OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="One rule only, by its id.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -63,10 +63,11 @@ def rules(game: GameName, rule: OneRule = None) -> None:
 )
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
-    players: Players = 2,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; 2 unless told.")] = None,
     humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
-    edition: Edition = "standard",
+    names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")] = None,
     board: Board = None,
     option: Choices = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
@@ -79,15 +80,17 @@ def play(
     from kartenhaus.core.history import History
 
     if resume is not None:
-        if game is not None:
-            raise OptionError("a record names its game: kartenhaus play --resume {file}", file=resume)
+        if any(given is not None for given in (game, players, seed, names, edition, board, option)):
+            raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
         play(history, min(humans, history.players), save or resume)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
     rules = find(game)
-    play(History.deal(rules, players, seed, edition_of(rules, edition), options_of(rules, option or [], board)), humans, save)
+    chosen = options_of(rules, option or [], board)
+    called = [name.strip() for name in names.split(",")] if names else None
+    play(History.deal(rules, players or 2, seed, edition_of(rules, edition or "standard"), chosen, called), humans, save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
-import shlex
 import time
 from pathlib import Path
+
+import numpy as np
 
 import kartenhaus
 from kartenhaus.cli.rules import rulebook_rows
@@ -14,6 +14,7 @@ from kartenhaus.cli.terminal import complain, console, prepare, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
+from kartenhaus.core.random import below, seed_words, start_game
 
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
@@ -29,6 +30,8 @@ def play(history: History, humans: int, save: Path | None) -> None:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
     prepare(history.game.rules.conceal, f"Setting the table for {history.game.title} (once)", history.view)
     evening = _Evening(history, humans, save)
+    if save and not evening.keep(save, quiet=True):
+        return
     try:
         evening.play()
     except (Quit, KeyboardInterrupt, EOFError):
@@ -44,7 +47,8 @@ class _Evening:
         self.humans = humans
         self.save = save
         self.names = history.names or [f"Player {seat}" if seat < humans else f"Bot {seat}" for seat in range(history.players)]
-        self.dice = random.Random(history.seed + len(history.entries))
+        self.dice = np.zeros(4, np.int64)
+        start_game(seed_words(history.seed), len(history.entries), np.zeros(8, np.int64), self.dice)
         self.news: dict[int, list[str]] = {seat: [] for seat in range(humans)}
         self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
 
@@ -56,7 +60,8 @@ class _Evening:
                 self.hand_over(seat)
                 self.make(seat, self.ask(seat))
             else:
-                self.make(seat, self.dice.choice(self.history.legal()))
+                moves = self.history.legal()
+                self.make(seat, moves[below(self.dice, len(moves))])
                 if self.humans and console().is_terminal:
                     time.sleep(PAUSE)
         self.report()
@@ -72,7 +77,7 @@ class _Evening:
         for line in self.news[seat]:
             say("[dim]{}[/]", line)
         self.news[seat].clear()
-        for drawn in draw(self.history.game, self.history.view(seat), seat, self.names):
+        for drawn in draw(self.history, seat, self.names):
             console().print(drawn)
 
     def clear(self) -> None:
@@ -115,8 +120,11 @@ class _Evening:
         elif word == "rule":
             rows = rulebook_rows(self.history.game)
             say("{}", rows.get(rest) or rows.get(f"{self.history.game.name}/{rest}") or f"rules are {', '.join(rows)}")
-        elif word == "save" and rest:
-            self.keep(Path(shlex.split(rest)[0]))
+        elif word == "save":
+            if rest:
+                self.keep(Path(rest))
+            else:
+                complain("say where: save FILE")
         else:
             return False
         return True
@@ -142,19 +150,21 @@ class _Evening:
         if self.save:
             self.keep(self.save, quiet=True)
 
-    def keep(self, path: Path, quiet: bool = False) -> None:
+    def keep(self, path: Path, quiet: bool = False) -> bool:
+        """Write the record; whether that went well."""
         try:
             kartenhaus.save(self.history, path)
         except OSError as error:
             complain(f"{path}: cannot be written: {error.strerror}")
-        else:
-            if not quiet:
-                say("Saved in {}; kartenhaus play --resume {} goes on.", path, path)
+            return False
+        if not quiet:
+            say("Saved in {}; kartenhaus play --resume {} goes on.", path, path)
+        return True
 
     def report(self) -> None:
         result = self.history.result
         if self.humans == 1:
-            for drawn in draw(self.history.game, self.history.view(0), 0, self.names)[:-1]:
+            for drawn in draw(self.history, 0, self.names)[:-1]:
                 console().print(drawn)
         winners = " and ".join(self.names[seat] for seat in result.winners)
         say("\n[bold]{} {}[/]", winners, "wins!" if len(result.winners) == 1 else "share the win!")

@@ -9,17 +9,21 @@ from kartenhaus.core.history import History
 
 
 def replay(history: History, move: int | None, seat: int | None, notation: bool) -> None:
-    """Print the moves up to one of them, and the table as it is then: open, or as a seat sees it."""
+    """Print the moves up to one of them, and the table as it is then: open, or all of it as a seat sees it."""
     there = history if move is None else history.at(move)
+    table = there.table(seat)
     names = history.names or [f"Seat {number}" for number in range(history.players)]
     say("[bold]{}[/], {} players, {} moves, every one of them legal", history.game.title, history.players, len(history.entries))
-    if history.over:
+    if history.over and seat is None:
         say("winners {}, points {}", history.result.winners, history.result.points)
-    for number, entry in enumerate(there.entries, 1):
-        say("[dim]{}[/] {}: {}", f"{number:4}", names[entry.seat], entry.move)
+    for number, (before, entry) in enumerate(zip(there.positions(), there.entries, strict=False), 1):
+        text = entry.move
+        if seat is not None:
+            text = history.game.notation.witnessed(before, entry.seat, history.game.notation.parse_move(before, text), seat)
+        say("[dim]{}[/] {}: {}", f"{number:4}", names[entry.seat], text)
     say("\n[bold]After move {}[/]", len(there.entries))
     if seat is None or notation:
-        console().print(toml.lines(there.table(seat)).rstrip(), markup=False)
+        console().print(toml.lines(table).rstrip(), markup=False)
     else:
-        for line in draw(there.game, there.view(seat), seat, names):
+        for line in draw(there, seat, names):
             console().print(line)

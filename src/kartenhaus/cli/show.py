@@ -7,18 +7,18 @@ from collections.abc import Callable
 from rich.text import Text
 
 from kartenhaus.core import toml
-from kartenhaus.core.game import Game, Position
+from kartenhaus.core.history import History
 
-Draw = Callable[[Game, Position, int, list[str]], list[Text]]
+Draw = Callable[[History, int, list[str]], list[Text]]
 
 
-def draw(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
+def draw(history: History, seat: int, names: list[str]) -> list[Text]:
     """The table as a seat sees it; a game without a drawing of its own is shown in its notation."""
-    return DRAWINGS.get(game.name, _plain)(game, view, seat, names)
+    return DRAWINGS.get(history.game.name, _plain)(history, seat, names)
 
 
-def _plain(game: Game, view: Position, _seat: int, _names: list[str]) -> list[Text]:
-    return [Text(toml.lines(game.notation.write_position(view)).rstrip())]
+def _plain(history: History, seat: int, _names: list[str]) -> list[Text]:
+    return [Text(toml.lines(history.table(seat)).rstrip())]
 
 
 def _join(parts: list[Text], between: str = " ") -> Text:
@@ -42,16 +42,17 @@ def _mada_card(card: str) -> Text:
     return Text(f" ♣{card} ", greens[(int(card) - 1) * len(greens) // 13])
 
 
-def _draw_mada(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
-    table = game.notation.write_position(view)
+def _draw_mada(history: History, seat: int, names: list[str]) -> list[Text]:
+    view, table = history.view(seat), history.table(seat)
     lines = [Text(f"draw pile {view.left}   discard {table['discard'] or '–'}", "dim")]
     for other in range(view.seats):
         pile, aside = table["piles"][other].split(), table["aside"][other].split()
-        line = _name(names, other, view.turn == other)
+        line = _name(names, other, history.to_act == other)
         line.append_text(Text(" pile "))
         line.append_text(_join([_mada_card(card) for card in pile]) if pile else Text("–", "dim"))
         lines.append(line)
-        shown = f"   aside {len(aside)}" + (f" ({' '.join(aside)})" if other == seat and aside else "")
+        face_up = aside and (other == seat or history.options.get("open_scores"))  # mada/secret
+        shown = f"   aside {len(aside)}" + (f" ({' '.join(aside)})" if face_up else "")
         line = Text(f"{'':14} hand {len(table['hands'][other].split())}{shown}", "dim")
         lines.append(line)
     lines.append(_hand([_mada_card(card) for card in table["hands"][seat].split()]))
@@ -77,8 +78,8 @@ def _mad_card(card: str) -> Text:
     return Text(f" {_MAD_EMBLEM[kind[0]]}{kind}{' ' + word if word else ''} ", _MAD_STYLE[kind[0]])
 
 
-def _draw_mad(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
-    table = game.notation.write_position(view)
+def _draw_mad(history: History, seat: int, names: list[str]) -> list[Text]:
+    view, table = history.view(seat), history.table(seat)
     lying = table["open"].split()
     top = Text("open  ")
     top.append_text(_mad_card(lying[-1]))
@@ -89,7 +90,7 @@ def _draw_mad(game: Game, view: Position, seat: int, names: list[str]) -> list[T
         victim = view.actor if "threat" in table else view.threat
         lines.append(Text(f"⚡ {table['attack']}: {names[victim]} is the victim", "bold red"))
     for other in range(view.seats):
-        line = _name(names, other, view.actor == other)
+        line = _name(names, other, history.to_act == other)
         line.append(f" {int(view.held[other]):2} cards ", "dim")
         known = [card for card in table["hands"][other].split() if card != "?"] if other != seat else []
         if known:
@@ -119,11 +120,11 @@ def _mau_card(card: str) -> Text:
     return Text(f"{_MAU_SHAPE[kind[0]]}{kind}", _MAU_STYLE[kind[0]])
 
 
-def _draw_maumau(game: Game, view: Position, seat: int, names: list[str]) -> list[Text]:
+def _draw_maumau(history: History, seat: int, names: list[str]) -> list[Text]:
+    view, table = history.view(seat), history.table(seat)
     from kartenhaus.games.maumau.board import COLUMNS
     from kartenhaus.games.maumau.position import GROUND, TOWER
 
-    table = game.notation.write_position(view)
     marks = {ground: mark for mark, ground in GROUND.items()}
     spaces = {(int(view.column[space]), int(view.row[space])): space for space in range(view.spaces)}
     width, height = max(column for column, _ in spaces) + 1, max(row for _, row in spaces) + 1
@@ -146,7 +147,7 @@ def _draw_maumau(game: Game, view: Position, seat: int, names: list[str]) -> lis
         lines.append(line)
     lines.append(Text(f"1 point  A all draw  D discard  T tower   draw pile {view.left}", "dim"))
     for other in range(view.seats):
-        line = _name(names, other, view.turn == other)
+        line = _name(names, other, history.to_act == other)
         line.append(f" {int(view.points[other]):3} points  {int(view.held[other]):2} cards", "dim")
         if view.penalty and view.turn == other:
             line.append(f"  must draw {view.penalty}", "bold red")

@@ -77,9 +77,11 @@ def run(
         raise OptionError("the number of games must be at least 1, not {games}", games=games)
     if jobs is not None and jobs < 1:
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
-    players = game.check_players(players)
+    from kartenhaus.core import edition as editions
     from kartenhaus.core.simulation import simulate
 
+    players = game.check_players(players)
+    game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
     play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
     prepare(game.rules.simulate, f"Compiling {game.title} (once)", lambda: play(1))
     total = Total(players)

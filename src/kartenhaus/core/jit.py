@@ -108,7 +108,7 @@ def is_compiled(function: Callable[..., Any]) -> bool:
 def store(extra: Path) -> Path:
     """The folder for machine code of the sources as they are now; `extra` is the folder of the game that asks."""
     package = Path(__file__).parent.parent
-    folders = {package / "core", package / "games", package / "bots", extra}
+    folders = {package / "core", package / "games", extra}
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} bounds={BOUNDS}".encode())
     for source in sorted({file for folder in folders for file in folder.rglob("*.py")}):
         digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")

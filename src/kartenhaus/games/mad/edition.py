@@ -30,8 +30,9 @@ def check_edition(checker: Checker) -> None:
     deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
     for what, (count, names) in GROUPS.items():
         checker.sum("deck", deck, names, count, what)
+    checker.counts("hands", PLAYERS, 1, CARDS)
     for players in PLAYERS:
-        checker.counts("hands", PLAYERS, 1, (CARDS - 1) // int(players))
+        checker.number("hands", players, 1, (CARDS - 1) // int(players))
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:

@@ -8,7 +8,8 @@ from kartenhaus.core import kernels
 from kartenhaus.core.jit import entry
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mad.position import Position
-from kartenhaus.games.mad.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
+from kartenhaus.games.mad.result import score, winners
+from kartenhaus.games.mad.rules import MAX_MOVES, deal, legal, play, to_act
 from kartenhaus.games.mad.views import census, conceal, redeal
 
 __all__ = ["MAX_MOVES", "census", "conceal", "deal", "legal", "perft", "play", "redeal", "score", "simulate", "to_act", "winners"]

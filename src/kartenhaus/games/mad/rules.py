@@ -11,6 +11,7 @@ from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw, gain, lose
 from kartenhaus.games.mad.position import (
     ANSWER,
     CALLED,
@@ -36,6 +37,7 @@ from kartenhaus.games.mad.position import (
     WOOLLY,
     Position,
 )
+from kartenhaus.games.mad.result import finish
 
 COLOUR, TARGET = 64, 512  # a move's colour and target are these times a number
 RIGHT, LEFT, END = 1, 2, 7  # targets that are no seats: the neighbours of Which Way?, the end called by the Joker
@@ -379,120 +381,3 @@ def defend(pos: Position, seat: int, colour: int) -> None:
         threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
     else:
         threaten(pos, pos.attack, seat, pos.threat)
-
-
-# Drawing
-
-
-@compiled
-def can_draw(pos: Position) -> bool:
-    """mad/no-cards: whether there is anything to draw."""
-    return pos.left > 0 or pos.lying > 1
-
-
-@compiled
-def forced_draw(pos: Position, seat: int, cards: int) -> None:
-    """mad/forced-draw: into the hand; mad/no-cards: skipped where nothing is left."""
-    for _ in range(cards):
-        if can_draw(pos):
-            draw_card(pos, seat)
-
-
-@compiled
-def draw_card(pos: Position, seat: int) -> int:
-    """mad/reclose: the next card of closed into a hand; a new closed when it is needed, not before."""
-    if pos.left == 0:
-        reclose(pos)
-    pos.left -= 1
-    kind = int(pos.closed[pos.left])
-    pos.closed[pos.left] = 0
-    gain(pos, seat, kind)
-    pos.passes = 0
-    return kind
-
-
-@compiled
-def reclose(pos: Position) -> None:
-    """mad/reclose: the top of open stays, the rest is shuffled; a wild goes back without its colour."""
-    top = pos.lying - 1
-    for place in range(top):
-        kind = int(pos.open[place])
-        pos.closed[place] = kind if kind < FACES else WILD + (kind - FACES) // 4
-        pos.open[place] = 0
-    pos.left = top
-    pos.open[0] = pos.open[top]
-    pos.open[top] = 0
-    pos.lying = 1
-    shuffle(pos, pos.closed, pos.left)
-
-
-# The result
-
-
-@compiled
-def finish(pos: Position, ended: int) -> None:
-    """mad/win: the game is over; no effect, defence or draw follows."""
-    pos.pending = OVER
-    pos.ended = ended
-    pos.attack = pos.threat = pos.gifts = pos.drawn = 0
-
-
-@compiled
-def hand_points(pos: Position, seat: int) -> int:
-    """mad/joker-count: numbered cards count their number, every other card 5."""
-    points = 0
-    for kind in range(1, KINDS):
-        symbol = (kind - 1) % PER_COLOUR
-        worth = symbol + 1 if kind < WILD and symbol < NUMBERS else 5
-        points += worth * int(pos.hands[seat, kind])
-    return points
-
-
-@entry
-def score(pos: Position, points: Longs) -> None:
-    """mad/joker-count: points left in hand once the game is over."""
-    for seat in range(pos.seats):
-        points[seat] = hand_points(pos, seat) if pos.pending == OVER else 0
-
-
-@entry
-def winners(pos: Position) -> int:
-    """mad/win: the empty hand; mad/joker-count, mad/no-cards: or the lowest count.
-
-    The caller of the Joker wins only with fewer points than everyone else.
-    """
-    if pos.pending != OVER:
-        return 0
-    caller = pos.turn if pos.ended == CALLED else NOBODY
-    best = 1 << 30
-    won = 0
-    for seat in range(pos.seats):
-        points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
-        if pos.ended == EMPTIED:
-            points = int(pos.held[seat])
-        if points < best:
-            best = points
-            won = 0
-        if points == best:
-            won |= 1 << seat
-    return won
-
-
-# Moving cards
-
-
-@compiled
-def gain(pos: Position, seat: int, kind: int) -> None:
-    """A card into a hand."""
-    pos.hands[seat, kind] += 1
-    pos.held[seat] += 1
-    pos.kinds_held[seat] |= 1 << kind
-
-
-@compiled
-def lose(pos: Position, seat: int, kind: int) -> None:
-    """A card out of a hand."""
-    pos.hands[seat, kind] -= 1
-    pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)

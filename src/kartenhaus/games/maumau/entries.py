@@ -7,8 +7,9 @@ from typing import Any
 from kartenhaus.core import kernels
 from kartenhaus.core.jit import entry
 from kartenhaus.core.record import Longs
+from kartenhaus.games.maumau.banks import score, winners
 from kartenhaus.games.maumau.position import Position
-from kartenhaus.games.maumau.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
+from kartenhaus.games.maumau.rules import MAX_MOVES, deal, legal, play, to_act
 from kartenhaus.games.maumau.views import census, conceal, redeal
 
 __all__ = ["MAX_MOVES", "census", "conceal", "deal", "legal", "perft", "play", "redeal", "score", "simulate", "to_act", "winners"]

@@ -13,6 +13,7 @@ from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, read_known, same_cards, same_start, unknown_move, write_known, write_random
 from kartenhaus.games.maumau.board import COLUMNS
+from kartenhaus.games.maumau.placing import face, lay
 from kartenhaus.games.maumau.position import (
     CARD,
     DISCARDING,
@@ -29,7 +30,7 @@ from kartenhaus.games.maumau.position import (
     Position,
 )
 from kartenhaus.games.maumau.refusals import refusal, space_name
-from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD, face, lay
+from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD
 from kartenhaus.games.maumau.views import census
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kartenhaus.core.errors import IllegalMove, KartenhausError, not_your_turn
 from kartenhaus.games.maumau.board import COLUMNS
+from kartenhaus.games.maumau.placing import face, places_for
 from kartenhaus.games.maumau.position import BITS, CARD, DISCARDING, DRAW_TWOS, JOKER, KINDS, MIXED, PASSING, TOWER, Position
 from kartenhaus.games.maumau.rules import (
     ALOUD,
@@ -15,8 +16,6 @@ from kartenhaus.games.maumau.rules import (
     SAY,
     SPACE,
     THROW,
-    face,
-    places_for,
 )
 
 

@@ -12,10 +12,11 @@ from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.games.maumau.banks import draw_cards, gain, lose
+from kartenhaus.games.maumau.placing import is_double, joker_face, lay, places_for
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
     BITS,
-    COLOUR_OF,
     DISCARD,
     DISCARDING,
     DRAW_TWO,
@@ -29,13 +30,11 @@ from kartenhaus.games.maumau.position import (
     OVER,
     PASS_ON,
     PASSING,
-    PER_COLOUR,
     POINT,
     SKIP,
     SPACES,
     START,
     SYMBOL_OF,
-    TOWER,
     TURN,
     Position,
 )
@@ -112,13 +111,12 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
     count = 0
     obliged = False
     holding = pos.kinds_held[seat]
-    words = 2 if pos.spaces > BITS else 1
     if pos.penalty > 0:
         holding &= DRAW_TWOS
     while holding != 0:
         kind = lowest_bit(holding)
         holding &= holding - 1
-        for word in range(words):
+        for word in range(2):
             spaces = places_for(pos, kind, word)
             obliged = obliged or spaces & ~pos.stacked[word] != 0
             while spaces != 0:
@@ -135,37 +133,6 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
     if pos.penalty > 0 or not obliged:
         count = with_voice(pos, seat, DRAW, moves, count)
     return count
-
-
-@compiled
-def places_for(pos: Position, kind: int, word: int) -> int:
-    """maumau/place: the spaces on which a card may be placed, as one word of a bit set."""
-    if kind == JOKER:
-        return int(pos.active[word])
-    spaces = int(pos.by_colour[COLOUR_OF[kind], word] | pos.by_symbol[SYMBOL_OF[kind], word])
-    if pos.match_all:
-        some = spaces
-        while some != 0:
-            bit = some & -some
-            some -= bit
-            if not fits_all(pos, lowest_bit(bit) + word * BITS, kind):
-                spaces -= bit
-    return spaces
-
-
-@compiled
-def fits_all(pos: Position, space: int, kind: int) -> bool:
-    """maumau/anchor: under `match_all` a card must fit every neighbour of an empty space; a tower asks only for its top."""
-    if pos.top[space] > 0:
-        return True
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] > 0:
-            shown = face(int(pos.top[neighbour]))
-            same_colour = COLOUR_OF[shown] == COLOUR_OF[kind]
-            if not same_colour and SYMBOL_OF[shown] != SYMBOL_OF[kind]:
-                return False
-    return True
 
 
 @inlined
@@ -236,22 +203,6 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 
 @compiled
-def face(card: int) -> int:
-    """What a card on the board counts as: a Joker has the face it took when it was placed."""
-    return card - JOKER_AS if card >= JOKER_AS else card
-
-
-@compiled
-def joker_face(pos: Position, space: int, anchor: int) -> int:
-    """maumau/joker: the face of the anchor; maumau/tower-face: on a tower, of the card beneath."""
-    if pos.top[space] > 0:
-        return face(int(pos.top[space]))
-    if anchor > 0:
-        return face(int(pos.top[pos.beside[space, anchor - 1]]))
-    return int(pos.shown[space])
-
-
-@compiled
 def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: bool) -> None:
     """maumau/place: a card onto the board, what it earns, and what it does."""
     lose(pos, seat, kind)
@@ -287,88 +238,6 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
 
 
 @compiled
-def is_double(pos: Position, kind: int, space: int) -> bool:
-    """maumau/double-match: the very same card beside it (or beneath it: maumau/tower); a Joker is never the same.
-
-    maumau/anchor, maumau/joker: of several neighbours the one that earns most is the anchor.
-    """
-    if pos.top[space] > 0:
-        return bool(pos.top[space] == kind)
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] == kind:
-            return True
-    return False
-
-
-@compiled
-def lay(pos: Position, space: int, card: int) -> None:
-    """maumau/tower: a card onto a space, or on top of a tower; and what now fits on it and around it."""
-    ground = int(pos.ground[space])
-    grows = pos.top[space] > 0
-    if grows:
-        tower = ground - TOWER
-        pos.under[tower, pos.storeys[tower]] = pos.top[space]
-        pos.storeys[tower] += 1
-    else:
-        pos.uncovered -= 1
-    pos.top[space] = card
-    close_space(pos, space)
-    if ground >= TOWER:
-        bit = 1 << space % BITS
-        pos.active[space // BITS] |= bit
-        pos.stacked[space // BITS] |= bit
-        pos.by_symbol[SYMBOL_OF[face(card)], space // BITS] |= bit
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] == 0:
-            if grows:
-                look_again(pos, neighbour)
-            else:
-                look_beside(pos, neighbour, face(card))
-
-
-@compiled
-def close_space(pos: Position, space: int) -> None:
-    """Nothing fits on a space, until something is found that does."""
-    word = space // BITS
-    others = ~(1 << space % BITS)
-    pos.shown[space] = 0
-    pos.active[word] &= others
-    for colour in range(4):
-        pos.by_colour[colour, word] &= others
-    for symbol in range(PER_COLOUR):
-        pos.by_symbol[symbol, word] &= others
-
-
-@compiled
-def look_beside(pos: Position, space: int, shown: int) -> None:
-    """maumau/place, maumau/anchor: a face beside an empty space lets its colour and its value in.
-
-    maumau/joker: where the neighbours show different faces, a Joker's player names one.
-    """
-    word = space // BITS
-    bit = 1 << space % BITS
-    pos.shown[space] = shown if pos.shown[space] == 0 or pos.shown[space] == shown else MIXED
-    pos.active[word] |= bit
-    pos.by_colour[COLOUR_OF[shown], word] |= bit
-    pos.by_symbol[SYMBOL_OF[shown], word] |= bit
-
-
-@compiled
-def look_again(pos: Position, space: int) -> None:
-    """maumau/tower-face: the neighbours of a tower match its top: look at all cards beside an empty space anew."""
-    close_space(pos, space)
-    for side in range(4):
-        neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.top[neighbour] > 0:
-            look_beside(pos, space, face(int(pos.top[neighbour])))
-
-
-# Drawing
-
-
-@compiled
 def draw(pos: Position, seat: int, aloud: bool) -> None:
     """maumau/draw: one card, not to be placed in this turn; maumau/draw-two: or the penalty."""
     if pos.penalty > 0:
@@ -381,20 +250,6 @@ def draw(pos: Position, seat: int, aloud: bool) -> None:
     else:
         pos.idle += 1
     end_turn(pos, False, aloud)
-
-
-@compiled
-def draw_cards(pos: Position, seat: int, cards: int) -> int:
-    """maumau/empty-pile: as many as there are; how many is returned."""
-    cards = min(cards, pos.left)
-    for _ in range(cards):
-        pos.left -= 1
-        gain(pos, seat, int(pos.stack[pos.left]))
-        pos.stack[pos.left] = 0
-    return cards
-
-
-# The end of a turn
 
 
 @compiled
@@ -484,50 +339,3 @@ def finish(pos: Position) -> None:
     pos.penalty = 0
     for seat in range(pos.seats):
         pos.owes[seat] = 0
-
-
-# The result
-
-
-@entry
-def score(pos: Position, points: Longs) -> None:
-    """maumau/win: the points won."""
-    for seat in range(pos.seats):
-        points[seat] = pos.points[seat]
-
-
-@entry
-def winners(pos: Position) -> int:
-    """maumau/win: most points; on a tie the fewest cards in the bank; still tied, they share the win."""
-    if pos.pending != OVER:
-        return 0
-    best = -(1 << 30)
-    won = 0
-    for seat in range(pos.seats):
-        worth = pos.points[seat] * 1000 - int(pos.held[seat])
-        if worth > best:
-            best = worth
-            won = 0
-        if worth == best:
-            won |= 1 << seat
-    return won
-
-
-# Moving cards
-
-
-@compiled
-def gain(pos: Position, seat: int, kind: int) -> None:
-    """A card into a bank."""
-    pos.hands[seat, kind] += 1
-    pos.held[seat] += 1
-    pos.kinds_held[seat] |= 1 << kind
-
-
-@compiled
-def lose(pos: Position, seat: int, kind: int) -> None:
-    """A card out of a bank."""
-    pos.hands[seat, kind] -= 1
-    pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)

@@ -1,0 +1,59 @@
+"""Mau Mau: cards into and out of banks, and who has won (the rows empty-pile and win of rulebook.md)."""
+
+from __future__ import annotations
+
+from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.record import Longs
+from kartenhaus.games.maumau.position import OVER, Position
+
+
+@compiled
+def gain(pos: Position, seat: int, kind: int) -> None:
+    """A card into a bank."""
+    pos.hands[seat, kind] += 1
+    pos.held[seat] += 1
+    pos.kinds_held[seat] |= 1 << kind
+
+
+@compiled
+def lose(pos: Position, seat: int, kind: int) -> None:
+    """A card out of a bank."""
+    pos.hands[seat, kind] -= 1
+    pos.held[seat] -= 1
+    if pos.hands[seat, kind] == 0:
+        pos.kinds_held[seat] &= ~(1 << kind)
+
+
+@compiled
+def draw_cards(pos: Position, seat: int, cards: int) -> int:
+    """maumau/empty-pile: as many as there are; how many is returned."""
+    cards = min(cards, pos.left)
+    for _ in range(cards):
+        pos.left -= 1
+        gain(pos, seat, int(pos.stack[pos.left]))
+        pos.stack[pos.left] = 0
+    return cards
+
+
+@entry
+def score(pos: Position, points: Longs) -> None:
+    """maumau/win: the points won."""
+    for seat in range(pos.seats):
+        points[seat] = pos.points[seat]
+
+
+@entry
+def winners(pos: Position) -> int:
+    """maumau/win: most points; on a tie the fewest cards in the bank; still tied, they share the win."""
+    if pos.pending != OVER:
+        return 0
+    best = -(1 << 30)
+    won = 0
+    for seat in range(pos.seats):
+        worth = pos.points[seat] * 1000 - int(pos.held[seat])
+        if worth > best:
+            best = worth
+            won = 0
+        if worth == best:
+            won |= 1 << seat
+    return won
