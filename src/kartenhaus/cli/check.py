@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kartenhaus.cli.terminal import complain, say
+from kartenhaus.cli.terminal import announce, complain, say
 from kartenhaus.core import scenario
 from kartenhaus.core.errors import ScenarioError
+from kartenhaus.core.game import find, names
 
 
 def check(paths: list[Path], quiet: bool) -> int:
@@ -15,7 +17,10 @@ def check(paths: list[Path], quiet: bool) -> int:
     passed = failed = malformed = 0
     for path in _files(paths):
         try:
-            scenarios = scenario.loads(_read(path), str(path))
+            source = _read(path)
+            for name in set(re.findall(r'^game *= *"(\w+)"', source, re.MULTILINE)) & set(names()):
+                announce(find(name))
+            scenarios = scenario.loads(source, str(path))
         except ScenarioError as error:
             complain(str(error))
             malformed += 1

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import kartenhaus
+from kartenhaus.cli.terminal import announce
 from kartenhaus.core.errors import EditionError, OptionError, RecordError
-from kartenhaus.core.game import Game, OptionValue
+from kartenhaus.core.game import Game, OptionValue, find, names
 from kartenhaus.core.history import History
 
 
@@ -53,7 +55,11 @@ def record_of(path: Path) -> History:
     """A record from its file."""
     from kartenhaus.core import recordfile
 
-    return recordfile.loads(_read(path, RecordError), str(path))
+    source = _read(path, RecordError)
+    found = re.search(r'^game = "(\w+)"', source, re.MULTILINE)
+    if found and found[1] in names():
+        announce(find(found[1]))
+    return recordfile.loads(source, str(path))
 
 
 def _read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:

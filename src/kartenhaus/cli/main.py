@@ -76,6 +76,7 @@ def play(
     """Play in the terminal: hot seat, or against bots that play at random."""
     from kartenhaus.cli.inputs import edition_of, options_of, record_of
     from kartenhaus.cli.play import play
+    from kartenhaus.cli.terminal import announce
     from kartenhaus.core.errors import OptionError
     from kartenhaus.core.history import History
 
@@ -89,8 +90,11 @@ def play(
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
     rules = find(game)
     chosen = options_of(rules, option or [], board)
+    figures = edition_of(rules, edition or "standard")
+    rules.check_options(chosen, rules.check_players(players or 2))
+    announce(rules)
     called = [name.strip() for name in names.split(",")] if names else None
-    play(History.deal(rules, players or 2, seed, edition_of(rules, edition or "standard"), chosen, called), humans, save)
+    play(History.deal(rules, players or 2, seed, figures, chosen, called), humans, save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")

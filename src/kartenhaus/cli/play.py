@@ -10,7 +10,7 @@ import numpy as np
 import kartenhaus
 from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
-from kartenhaus.cli.terminal import complain, console, prepare, say
+from kartenhaus.cli.terminal import complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
@@ -28,7 +28,6 @@ def play(history: History, humans: int, save: Path | None) -> None:
     """Play on from where a game stands. Seats from 0 are people, the rest bots that play at random."""
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
-    prepare(history.game.rules.conceal, f"Setting the table for {history.game.title} (once)", history.view)
     evening = _Evening(history, humans, save)
     if save and not evening.keep(save, quiet=True):
         return

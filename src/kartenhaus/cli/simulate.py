@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kartenhaus.cli.terminal import console, prepare, progress, say
+from kartenhaus.cli.terminal import announce, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Options
 
@@ -83,7 +83,8 @@ def run(
     players = game.check_players(players)
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
     play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
-    prepare(game.rules.simulate, f"Compiling {game.title} (once)", lambda: play(1))
+    announce(game)
+    play(1)  # compiled, or read from the store, before the clock starts
     total = Total(players)
     start = time.perf_counter()
     stopped = False
@@ -172,9 +173,10 @@ def run_perft(game: Game, players: int, depth: int, seed: int, edition: str | Ma
 
     if not 0 <= depth <= 20:
         raise OptionError("the depth is a whole number from 0 to 20, not {depth}", depth=depth)
+    announce(game)
     history = History.deal(game, players, seed, edition, options)
     boards = np.zeros(depth + 1, type(history.position).layout())
-    prepare(game.rules.perft, f"Compiling {game.title} (once)", lambda: game.rules.perft(history.position, boards, 0))
+    game.rules.perft(history.position, boards, 0)
     for plies in range(1, depth + 1):
         start = time.perf_counter()
         lines = game.rules.perft(history.position, boards, plies)

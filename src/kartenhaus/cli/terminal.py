@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from kartenhaus.core.game import Game
 
 
 @cache
@@ -31,17 +33,13 @@ def complain(message: str) -> None:
     console(stderr=True).print(f"[bold red]error:[/] {escape(message)}")
 
 
-def prepare(function: Callable[..., Any], label: str, first_call: Callable[[], object]) -> None:
-    """Make the first call of a compiled function, saying so where that takes seconds."""
+@cache
+def announce(game: Game) -> None:
+    """Say so, once, where the first move of a game will take seconds because its rules have to be compiled."""
     from kartenhaus.core.jit import is_compiled
 
-    if is_compiled(function):
-        first_call()
-        return
-    with console(stderr=True).status(f"{label} …"):
-        if not console(stderr=True).is_terminal:
-            console(stderr=True).print(f"{label} …")
-        first_call()
+    if not is_compiled(game.rules.play):
+        console(stderr=True).print(f"[dim]Compiling {game.title} (once, some seconds) …[/]")
 
 
 @contextmanager
