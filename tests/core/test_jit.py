@@ -43,6 +43,6 @@ def test_a_helper_in_core_counts_too(tmp_path: Path) -> None:
     before = ask(copy, cache)
     helper = copy / "kartenhaus/core/random.py"
     helper.write_text(
-        helper.read_text("utf-8").replace("for _ in range(4):\n        _quarter", "for _ in range(3):\n        _quarter"), "utf-8"
+        helper.read_text("utf-8").replace("for _ in range(4):\n        a, e", "for _ in range(3):\n        a, e"), "utf-8"
     )
     assert ask(copy, cache) != before

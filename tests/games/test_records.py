@@ -29,17 +29,17 @@ def record(setting: Setting) -> str:
     return f"# {hashlib.sha256(history.position.tobytes()).hexdigest()}\n{recordfile.dumps(history)}"
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_recorded_games_replay(setting: Setting) -> None:
-    text = (FOLDER / f"{setting}.toml").read_text("utf-8")
+@pytest.mark.parametrize("recorded", SETTINGS, ids=str)
+def test_recorded_games_replay(recorded: Setting) -> None:
+    text = (FOLDER / f"{recorded}.toml").read_text("utf-8")
     history = recordfile.loads(text)
     assert text.startswith(f"# {hashlib.sha256(history.position.tobytes()).hexdigest()}\n")
     assert history.over
 
 
-@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
-def test_recorded_games_are_dealt_and_played_the_same_today(setting: Setting) -> None:
-    assert (FOLDER / f"{setting}.toml").read_text("utf-8") == record(setting)
+@pytest.mark.parametrize("recorded", SETTINGS[::3], ids=str)
+def test_recorded_games_are_dealt_and_played_the_same_today(recorded: Setting) -> None:
+    assert (FOLDER / f"{recorded}.toml").read_text("utf-8") == record(recorded)
 
 
 # moves and points of 2,000 random games with seed 5, by game and players

@@ -201,7 +201,7 @@ def write_position(pos: Position) -> PositionTable:
     }
     if pos.pending not in (FIRST, TURN):
         table["pending"] = PENDING[pos.pending]
-    if pos.turn != pos.actor:
+    if pos.turn != (pos.threat if pos.pending == ANSWER else pos.actor):
         table["turn"] = int(pos.turn)
     if pos.pending == DRAWN:
         table["drawn"] = CARD.names[pos.drawn]
@@ -229,7 +229,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     pos.direction = 1 - 2 * read.word("direction", ("right", "left"), "right")
     pos.pending = FIRST if first else read.word("pending", PENDING, "turn")
     pos.turn = read.seat("turn", table.get("threat", int(pos.actor)) if pos.pending == ANSWER else int(pos.actor))
-    pos.turns = read.number("turns", 0 if first else 1, int(pos.most_turns), 0 if first else 1)
+    pos.turns = read.number("turns", 1 if pos.pending in (TURN, DRAWN) else 0, int(pos.most_turns), 0 if first else 1)
     pos.passes = read.number("passes", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)
     pos.ended = read.word("ended", ENDS, "")
     for seat, text in enumerate(read.texts("hands")):
