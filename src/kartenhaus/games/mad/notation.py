@@ -201,7 +201,7 @@ def write_position(pos: Position) -> PositionTable:
     }
     if pos.pending not in (FIRST, TURN):
         table["pending"] = PENDING[pos.pending]
-    if pos.turn != (pos.threat if pos.pending == ANSWER else pos.actor):
+    if pos.attack or pos.turn != pos.actor:
         table["turn"] = int(pos.turn)
     if pos.pending == DRAWN:
         table["drawn"] = CARD.names[pos.drawn]
