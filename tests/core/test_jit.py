@@ -46,3 +46,25 @@ def test_a_helper_in_core_counts_too(tmp_path: Path) -> None:
         helper.read_text("utf-8").replace("for _ in range(4):\n        a, e", "for _ in range(3):\n        a, e"), "utf-8"
     )
     assert ask(copy, cache) != before
+
+
+def test_stores_unused_for_a_month_are_removed(tmp_path: Path) -> None:
+    old, other = tmp_path / ("0" * 24), tmp_path / "mine"
+    for folder in (old, other):
+        folder.mkdir()
+        os.utime(folder, (0, 0))
+    ask(SOURCE, tmp_path)
+    assert not old.exists()
+    assert other.exists()
+
+
+def test_no_place_for_the_store_is_said_plainly(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "KARTENHAUS_CACHE": str(blocked)}
+    done = subprocess.run(
+        [sys.executable, "-m", "kartenhaus", "perft", "mada"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "set KARTENHAUS_CACHE" in done.stderr
+    assert "Traceback" not in done.stderr

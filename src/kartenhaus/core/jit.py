@@ -11,12 +11,17 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
+
+from kartenhaus.core.errors import KartenhausError
 
 INTERPRET = os.environ.get("KARTENHAUS_INTERPRET") == "1"
 BOUNDS = os.environ.get("KARTENHAUS_BOUNDS") == "1"
@@ -112,15 +117,18 @@ def store(extra: Path) -> Path:
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} bounds={BOUNDS}".encode())
     for source in sorted({file for folder in folders for file in folder.rglob("*.py")}):
         digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
-    name = digest.hexdigest()[:24]
     for base in _places():
+        folder = base / digest.hexdigest()[:24]
         try:
-            (base / name).mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=base / name):
-                return base / name
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                if folder.stat().st_uid == os.getuid():  # machine code of someone else's is never run
+                    os.utime(folder)
+                    _forget_old(base)
+                    return folder
         except OSError:
             continue
-    raise OSError("no folder can be written for compiled rules; set KARTENHAUS_CACHE to one that can")
+    raise KartenhausError("no folder can be written for compiled rules; set KARTENHAUS_CACHE to one that can")
 
 
 def _places() -> list[Path]:
@@ -129,3 +137,10 @@ def _places() -> list[Path]:
         return [Path(named)]
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return [home / "kartenhaus", Path(tempfile.gettempdir()) / f"kartenhaus-{os.getuid()}"]
+
+
+def _forget_old(base: Path) -> None:
+    """Remove stores that have not been used for a month: sources change, and each change makes a new one."""
+    for folder in base.iterdir():
+        if re.fullmatch("[0-9a-f]{24}", folder.name) and folder.stat().st_mtime < time.time() - 30 * 86_400:
+            shutil.rmtree(folder, ignore_errors=True)
