@@ -71,9 +71,13 @@ else:
             config.CACHE_DIR = before
 
     def _once_per_type(dispatcher: Any) -> Any:
-        """Keep Numba from compiling a function anew for every constant it is called with."""
+        """Keep Numba from compiling a function anew for every constant and every width of integer it is called with."""
         template = dispatcher.get_call_template
-        dispatcher.get_call_template = lambda args, kws: template(tuple(map(types.unliteral, args)), kws)
+
+        def plain(kind: Any) -> Any:
+            return types.int64 if isinstance(kind, types.Integer) else types.unliteral(kind)
+
+        dispatcher.get_call_template = lambda args, kws: template(tuple(map(plain, args)), kws)
         return dispatcher
 
     @intrinsic
