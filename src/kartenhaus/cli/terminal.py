@@ -20,7 +20,9 @@ def console(stderr: bool = False) -> Console:
     """The terminal, for output or for complaints."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    terminal = Console(stderr=stderr, highlight=False)
+    terminal.soft_wrap = not terminal.is_terminal
+    return terminal
 
 
 def say(text: str, *values: object) -> None:

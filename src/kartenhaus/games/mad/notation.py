@@ -111,8 +111,8 @@ def parse_move(pos: Position, text: str) -> int:
             case ["first", *named]:
                 kind = int(pos.open[pos.lying - 1])
                 return ANSWER_FIRST + _parse_named(pos, kind if kind < FACES else WILD, named, "first")
-    except NotationError:
-        pass
+    except NotationError as error:
+        raise InvalidMove(error.key, **error.params) from None
     raise unknown_move(text, FORMS)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.errors import IllegalMove, KartenhausError, NotationError, not_your_turn
+from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
 from kartenhaus.core.game import NOBODY, PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, same_cards, same_start, unknown_move, write_random
@@ -47,8 +47,8 @@ def parse_move(pos: Position, text: str) -> int:
         case ["play" | "toss" as word, card]:
             try:
                 return (PLAY if word == "play" else TOSS) + CARD.parse(card)
-            except NotationError:
-                pass
+            except NotationError as error:
+                raise InvalidMove(error.key, **error.params) from None
     raise unknown_move(text, FORMS)
 
 

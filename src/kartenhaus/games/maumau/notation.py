@@ -82,8 +82,8 @@ def parse_move(pos: Position, text: str) -> int:
                 return SAY
             case ["catch", seat] if not aloud:
                 return CATCH + parse_seat(seat, pos.seats)
-    except NotationError:
-        pass
+    except NotationError as error:
+        raise InvalidMove(error.key, **error.params) from None
     raise unknown_move(text, FORMS)
 
 
