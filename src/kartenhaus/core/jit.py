@@ -73,9 +73,10 @@ else:
     def _once_per_type(dispatcher: Any) -> Any:
         """Keep Numba from compiling a function anew for every constant and every width of integer it is called with."""
         template = dispatcher.get_call_template
+        unliteral: Any = types.unliteral
 
         def plain(kind: Any) -> Any:
-            return types.int64 if isinstance(kind, types.Integer) else types.unliteral(kind)
+            return types.int64 if isinstance(kind, types.Integer) else unliteral(kind)
 
         dispatcher.get_call_template = lambda args, kws: template(tuple(map(plain, args)), kws)
         return dispatcher
