@@ -14,7 +14,14 @@ from kartenhaus.core import edition, kernels
 from kartenhaus.core.game import Game, find
 from kartenhaus.core.random import seed_words
 
-OPTIONS: dict[str, list[dict[str, object]]] = {"maumau": [{}, {"board": "two"}, {"board": "two", "announce": "manual"}]}
+OPTIONS: dict[str, list[dict[str, object]]] = {
+    "maumau": [
+        {},
+        {"board": "two"},
+        {"board": "two", "announce": "manual"},
+        {"board": "two", "match_all": True, "penalty_then_play": True},
+    ]
+}
 
 
 def soak(game: Game, players: int, options: dict[str, object], games: int, jobs: int = 2) -> int:

@@ -82,6 +82,12 @@ def test_play_replay_and_resume(tmp_path: Path) -> None:
     assert len(kartenhaus.load(record).entries) > before
 
 
+def test_names_with_markup_are_only_names(tmp_path: Path) -> None:
+    record = tmp_path / "evening.toml"
+    assert "[/x]" in run("play", "mada", "--names", "[/x],[red]B", "--save", str(record), text="quit\n").stdout
+    assert "[/x]" in run("play", "--resume", str(record), text="1" * 5000 + "\nquit\n").stdout
+
+
 def test_bots_play_a_whole_game_alone(tmp_path: Path) -> None:
     record = tmp_path / "bots.toml"
     assert "win" in run("play", "mad", "--players", "4", "--humans", "0", "--seed", "1", "--save", str(record)).stdout
@@ -115,6 +121,8 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
         (["play", "mada", "--humans", "3"], "0 to 2 of the players are people, not 3"),
         (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
         (["play"], "say which game"),
+        (["play", "mada", "--players", "0"], "2 to 5 players, not 0"),
+        (["play", "mada", "-o", "starter=" + "1" * 5000], "the option starter is a seat"),
         (["replay", "none.toml"], "none.toml: cannot be read"),
         (["perft", "mada", "--depth", "99"], "the depth is a whole number from 0 to 20"),
     ],

@@ -60,6 +60,19 @@ def test_a_deck_whose_tower_would_be_too_high() -> None:
         edition.parse(find("maumau"), text, "mine.toml")
 
 
+def test_a_deck_with_which_nobody_can_lose_still_ends() -> None:
+    """mada/endless"""
+    mine = {**edition.find(find("mada"), "standard"), "name": "equal", "turns": 50}
+    mine["deck"] = {**{str(value): 0 for value in range(1, 14)}, "7": 60, "L": 4, "D": 3, "S": 3}
+    assert kartenhaus.simulate("mada", players=2, games=20, edition=mine).decisions.max() < 120
+
+
+@pytest.mark.parametrize("text", ["x = " + "1" * 5000, "x = " + "[" * 5000])
+def test_odd_toml_is_no_crash(text: str) -> None:
+    with pytest.raises(EditionError, match="not a TOML file"):
+        edition.parse(find("mada"), text, "mine.toml")
+
+
 def test_an_edition_of_ones_own_is_played() -> None:
     mine = edition.parse(find("mada"), source("mada").replace("\n13 = 6\n", "\n13 = 1\n"), "mine.toml")
     assert kartenhaus.deal("mada", players=2, seed=1, edition=mine).position.pears[13] == 1

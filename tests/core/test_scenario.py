@@ -75,6 +75,12 @@ def test_a_difference_is_told(old: str, new: str, difference: str) -> None:
     assert any(difference in line for line in differences(GOOD.replace(old, new, 1)))
 
 
+@pytest.mark.parametrize("expect", ["turn = 0", "threat = 0", "to = 0", 'pending = "turn"'])
+def test_what_is_not_there_matches_nothing(expect: str) -> None:
+    start = 'game = "mad"\nplayers = 2\n[position]\nto_act = 1\nfirst = true\nhands = ["g1", "g2"]\nopen = "W"\n'
+    assert differences(f"{start}[[step]]\nexpect = {{ {expect} }}") != []
+
+
 def test_what_passes_in_expectations() -> None:
     sees = 'seat = 0\nexpect = { sees = { hands = ["*", "?"], draw = "? ?", aside = ["", "11"] }, hands = ["4", "*"], draw = "3" }'
     assert differences(GOOD + f"\n[[step]]\n{sees}\n") == []
@@ -102,6 +108,7 @@ def test_what_passes_in_expectations() -> None:
         ('error = "not in your hand"', "error = 3", "file.toml: step[1].error"),
         ('piles = ["8 8', 'pile = ["8 8', "file.toml: step[0].expect.pile: unknown key"),
         ("legal =", "winner =", "file.toml: step[2].expect.winner: unknown key"),
+        ('legal = ["play 9", "draw", "luck"]', "winners = [0, [1]]", "expect.winners: must be a list of whole numbers"),
         ('legal = ["play 9", "draw", "luck"]', "legal = 3", "file.toml: step[2].expect.legal: must be a list of moves"),
         ('legal = ["play 9", "draw", "luck"]', "sees = { hands = [] }", "sees needs the seat that looks"),
         ("[[step]]\nexpect", "[[stop]]\nexpect", "file.toml: stop: unknown key"),

@@ -22,10 +22,19 @@ def walk(setting: Setting, seed: int) -> Iterator[History]:
     history, dice = setting.deal(seed), random.Random(seed)
     yield history
     while not history.over:
-        choices = [(seat, move) for seat in range(history.players) for move in history.legal_numbers(seat)]
-        seat, move = dice.choice(choices)
+        choices: dict[str, list[tuple[int, str]]] = {}
+        for seat in range(history.players):
+            for move in history.legal(seat):
+                choices.setdefault(kind_of(move), []).append((seat, move))
+        seat, move = dice.choice(choices[dice.choice(list(choices))])  # every kind of move as often as any other
         history.play(move, seat)
         yield history
+
+
+def kind_of(move: str) -> str:
+    """Attacks, defences and specials count apart from plain moves."""
+    word, *rest = move.split()
+    return word + "".join(letter for letter in "".join(rest[:1]) if not letter.isdigit() and letter.isupper())
 
 
 def fresh(history: History) -> Position:

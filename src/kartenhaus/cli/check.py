@@ -19,7 +19,7 @@ def check(paths: list[Path], quiet: bool) -> int:
         try:
             source = _read(path)
             for name in set(re.findall(r'^game *= *"(\w+)"', source, re.MULTILINE)) & set(names()):
-                announce(find(name))
+                announce(find(name), "play")
             scenarios = scenario.loads(source, str(path))
         except ScenarioError as error:
             complain(str(error))

@@ -22,7 +22,7 @@ def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, Opt
         if not sign:
             raise OptionError("an option is given as name=value, not “{pair}”", pair=pair)
         words: dict[str, OptionValue] = {"true": True, "false": False}
-        options[name] = int(value) if value.isascii() and value.isdigit() else words.get(value, value)
+        options[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else words.get(value, value)
     if board is not None:
         if "board" in options or "map" in options:
             raise OptionError("the board is given twice")
@@ -58,7 +58,7 @@ def record_of(path: Path) -> History:
     source = _read(path, RecordError)
     found = re.search(r'^game = "(\w+)"', source, re.MULTILINE)
     if found and found[1] in names():
-        announce(find(found[1]))
+        announce(find(found[1]), "play")
     return recordfile.loads(source, str(path))
 
 

@@ -91,10 +91,10 @@ def play(
     rules = find(game)
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
-    rules.check_options(chosen, rules.check_players(players or 2))
-    announce(rules)
+    rules.check_options(chosen, rules.check_players(2 if players is None else players))
+    announce(rules, "play")
     called = [name.strip() for name in names.split(",")] if names else None
-    play(History.deal(rules, players or 2, seed, figures, chosen, called), humans, save)
+    play(History.deal(rules, 2 if players is None else players, seed, figures, chosen, called), humans, save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")

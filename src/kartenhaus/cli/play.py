@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
 import numpy as np
+from rich.markup import escape
 
 import kartenhaus
 from kartenhaus.cli.rules import rulebook_rows
@@ -70,7 +72,7 @@ class _Evening:
         if self.holding != seat:
             if self.holding >= 0:
                 self.clear()
-            console().input(f"[bold]Hand over to {self.names[seat]}[/], who presses Enter when nobody else looks. ")
+            console().input(f"[bold]Hand over to {escape(self.names[seat])}[/], who presses Enter when nobody else looks. ")
             self.clear()
             self.holding = seat
         for line in self.news[seat]:
@@ -89,8 +91,8 @@ class _Evening:
         moves = self.history.legal(seat)
         self.offer(moves)
         while True:
-            answer = console().input(f"[bold]{self.names[seat]}[/] › ").strip()
-            if answer.isascii() and answer.isdigit():
+            answer = console().input(f"[bold]{escape(self.names[seat])}[/] › ").strip()
+            if re.fullmatch("[0-9]{1,6}", answer):
                 if 1 <= int(answer) <= len(moves):
                     return moves[int(answer) - 1]
                 complain(f"choose a number from 1 to {len(moves)}")
@@ -162,6 +164,8 @@ class _Evening:
 
     def report(self) -> None:
         result = self.history.result
+        if self.humans > 1:
+            self.clear()
         if self.humans == 1:
             for drawn in draw(self.history, 0, self.names)[:-1]:
                 console().print(drawn)

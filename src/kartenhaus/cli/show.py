@@ -149,7 +149,7 @@ def _draw_maumau(history: History, seat: int, names: list[str]) -> list[Text]:
     for other in range(view.seats):
         line = _name(names, other, history.to_act == other)
         line.append(f" {int(view.points[other]):3} points  {int(view.held[other]):2} cards", "dim")
-        if view.penalty and view.turn == other:
+        if view.penalty and history.to_act == other and "pending" not in table:
             line.append(f"  must draw {view.penalty}", "bold red")
         if view.owes[other]:
             line.append(f"  has not said {table['owes'][other]}", "bold yellow")

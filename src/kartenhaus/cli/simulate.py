@@ -83,7 +83,7 @@ def run(
     players = game.check_players(players)
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
     play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
-    announce(game)
+    announce(game, "simulate")
     play(1)  # compiled, or read from the store, before the clock starts
     total = Total(players)
     start = time.perf_counter()
@@ -173,7 +173,7 @@ def run_perft(game: Game, players: int, depth: int, seed: int, edition: str | Ma
 
     if not 0 <= depth <= 20:
         raise OptionError("the depth is a whole number from 0 to 20, not {depth}", depth=depth)
-    announce(game)
+    announce(game, "perft")
     history = History.deal(game, players, seed, edition, options)
     boards = np.zeros(depth + 1, type(history.position).layout())
     game.rules.perft(history.position, boards, 0)

@@ -36,11 +36,11 @@ def complain(message: str) -> None:
 
 
 @cache
-def announce(game: Game) -> None:
-    """Say so, once, where the first move of a game will take seconds because its rules have to be compiled."""
+def announce(game: Game, entry: str) -> None:
+    """Say so, once, where the first call of an entry will take seconds because it has to be compiled."""
     from kartenhaus.core.jit import is_compiled
 
-    if not is_compiled(game.rules.play):
+    if not is_compiled(getattr(game.rules, entry)):
         console(stderr=True).print(f"[dim]Compiling {game.title} (once, some seconds) …[/]")
 
 

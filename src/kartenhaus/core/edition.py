@@ -7,11 +7,11 @@ whole content.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NoReturn
 
+from kartenhaus.core import toml
 from kartenhaus.core.errors import EditionError
 from kartenhaus.core.game import Game, suggestion
 
@@ -46,10 +46,7 @@ def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
 
 def parse(game: Game, source: str, name: str) -> dict[str, Any]:
     """An edition from the text of its file; `name` is what errors call it."""
-    try:
-        table = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise EditionError("{file}: not a TOML file: {error}", file=name, error=error) from None
+    table = toml.read(source, name, "TOML file", EditionError)
     Checker(game, table, name, source).check()
     return table
 

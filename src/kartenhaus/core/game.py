@@ -80,6 +80,8 @@ class Notation(Protocol):
     """The names of the cards."""
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""
+    ABSENT: Mapping[str, object]
+    """What it means when `write_position` leaves a key out; other keys mean nothing when they are left out."""
     FORMS: tuple[str, ...]
     """The forms a move can have."""
 
@@ -137,7 +139,7 @@ class Option:
             right = f"a seat from 0 to {players - 1}"
         elif self.values is list:
             if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
-                return cast(list[str], value)
+                return cast(list[str], value.copy())
             right = "a list of lines"
         else:
             choices = cast(tuple[OptionValue, ...], self.values)

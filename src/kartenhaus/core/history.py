@@ -67,6 +67,8 @@ class History:
         chosen = game.check_options(options or {}, players)
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
+        if names is not None and not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+            raise OptionError("names are a list of texts, one for each player")
         if names is not None and len(names) != players:
             raise OptionError("{players} players, but {names} names", players=players, names=len(names))
         history = cls(game, players, seed % (1 << SEED_BITS), editions.find(game, edition), chosen, names or [])
@@ -161,11 +163,11 @@ def check(game: Game, pos: Position, seat: int, move: str | int) -> int:
             raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
         number = game.notation.parse_move(pos, " ".join(move.split()))
     else:
-        number = move
+        number = int(move)
     legal = legal_numbers(game, pos, seat)
     if number in legal:
         return number
-    if isinstance(move, int):
+    if not isinstance(move, str):
         raise IllegalMove("{move} is not among the legal moves {legal}", move=move, legal=legal)
     if game.rules.to_act(pos) == NOBODY:
         raise IllegalMove("the game is over", game.over_rule)

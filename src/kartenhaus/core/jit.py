@@ -147,5 +147,8 @@ def _places() -> list[Path]:
 def _forget_old(base: Path) -> None:
     """Remove stores that have not been used for a month: sources change, and each change makes a new one."""
     for folder in base.iterdir():
-        if re.fullmatch("[0-9a-f]{24}", folder.name) and folder.stat().st_mtime < time.time() - 30 * 86_400:
-            shutil.rmtree(folder, ignore_errors=True)
+        try:
+            if re.fullmatch("[0-9a-f]{24}", folder.name) and folder.stat().st_mtime < time.time() - 30 * 86_400:
+                shutil.rmtree(folder)
+        except OSError:  # another process was quicker
+            continue

@@ -19,10 +19,11 @@ ANY = "*"  # in an expectation: not compared
 class Table:
     """Reads a `[position]`: complains with the key, what was wrong and what would be right."""
 
-    def __init__(self, table: PositionTable, keys: Sequence[str], cards: Kinds, seats: int, hidden: bool) -> None:
+    def __init__(self, table: PositionTable, keys: Sequence[str], cards: Kinds, pos: Position, hidden: bool) -> None:
         self.table = table
         self.cards = cards
-        self.seats = seats
+        self.seats = int(pos.seats)
+        self.most = int(pos.deck.sum())
         self.hidden = hidden
         for key in table:
             if key not in keys:
@@ -86,17 +87,20 @@ class Table:
     def kinds(self, key: str, text: str) -> list[int]:
         """A list of cards."""
         try:
-            return self.cards.parse_list(text, self.hidden)
+            kinds = self.cards.parse_list(text, self.hidden)
         except NotationError as error:
             self.fail(key, str(error))
+        if len(kinds) > self.most:
+            self.fail(key, f"{len(kinds)} cards, more than the deck has")
+        return kinds
 
     def hand(self, key: str, text: str, counts: Bytes) -> int:
         """A list of cards as counts, hidden ones not among them; how many they are in all is returned."""
         kinds = self.kinds(key, text)
-        for kind, count in Counter(kinds).items():
-            if count + int(counts[kind]) > 100 and kind != UNKNOWN:
+        for kind in kinds:
+            if counts[kind] == 100:
                 self.fail(key, f"more of {self.cards.names[kind]} than any deck has")
-            counts[kind] += count if kind != UNKNOWN else 0
+            counts[kind] += kind != UNKNOWN
         return len(kinds)
 
     def pile(self, key: str, pos: Position, pile: Bytes, deck: Bytes, shown: Longs) -> int:

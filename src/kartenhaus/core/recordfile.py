@@ -6,7 +6,6 @@ The file is TOML. Its first key is the version of the format; `moves` has a line
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from kartenhaus.core import edition as editions
@@ -43,10 +42,7 @@ def loads(text: str, name: str = "record") -> History:
 
     RecordError says what was wrong and where; `name` is what it calls the file.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RecordError("{file}: not a record: {error}", file=name, error=error) from None
+    table = toml.read(text, name, "record", RecordError)
     head = _Head(table, name)
     version = head.get("kartenhaus", int, f"the version of the format, {VERSION}")
     if version != VERSION:

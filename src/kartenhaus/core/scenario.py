@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from kartenhaus.core import edition as editions
+from kartenhaus.core import toml
 from kartenhaus.core.errors import EditionError, IllegalMove, InvalidMove, KartenhausError, ScenarioError
-from kartenhaus.core.game import NOBODY, Game, Position, find, suggestion
+from kartenhaus.core.game import NOBODY, Game, Position, PositionTable, find, suggestion
 from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
+from kartenhaus.core.notation import ANY
 from kartenhaus.core.random import seed_words
 
 KEYS = ("title", "rules", "game", "players", "options", "map", "seed", "position", "step")
@@ -41,10 +42,7 @@ class Outcome:
 
 def loads(source: str, file: str) -> list[Scenario]:
     """The scenarios of a file; ScenarioError names the file, the key and what was expected there."""
-    try:
-        table = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise ScenarioError("{file}: not a TOML file: {error}", file=file, error=error) from None
+    table = toml.read(source, file, "TOML file", ScenarioError)
     if "scenario" not in table:
         return [_Reader(file, "", table).scenario()]
     several = table.pop("scenario")
@@ -79,14 +77,14 @@ class _Reader:
         rules = self.get("rules", list, "a list of rule ids", [])
         if not all(isinstance(rule, str) for rule in rules):
             self.fail("rules", "must be a list of rule ids")
+        name = self.get("game", str, "the name of a game")
         try:
-            game = find(self.get("game", str, "the name of a game"))
+            game = find(name)
         except KartenhausError as error:
             self.fail("game", str(error))
+        number = self.get("players", int, "the number of players")
         try:
-            players = game.check_players(self.get("players", int, "the number of players"))
-        except ScenarioError:
-            raise
+            players = game.check_players(number)
         except KartenhausError as error:
             self.fail("players", str(error))
         scenario = Scenario(
@@ -162,7 +160,7 @@ class _Reader:
             self.fail(place, f"unknown key; one can expect {', '.join(keys)}{suggestion(key, keys)}")
         if key in ("legal", "can", "cannot") and not (isinstance(value, list) and all(isinstance(m, str) for m in value)):
             self.fail(place, "must be a list of moves")
-        if key in ("winners", "points") and not isinstance(value, list):
+        if key in ("winners", "points") and not (isinstance(value, list) and all(type(n) is int or n == ANY for n in value)):
             self.fail(place, "must be a list of whole numbers")
         if key == "over" and not isinstance(value, bool):
             self.fail(place, "must be true or false")
@@ -212,11 +210,10 @@ def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any]) -> Ite
 def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: str, expected: Any) -> Iterator[str]:
     game = scenario.game
     to_act = int(game.rules.to_act(pos))
-    actual: Any
     if key in ("legal", "can", "cannot"):
         seat = to_act if key == "legal" else step.get("seat", to_act)
         moves = {game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)}
-        named = {" ".join(move.split()) for move in expected}
+        named = {_move(game, pos, move) for move in expected}
         missing, surplus = sorted(named - moves), sorted(moves - named)
         if missing and key != "cannot":
             yield f"{key}: not legal for seat {seat}: {', '.join(missing)}"
@@ -230,25 +227,34 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
     elif key == "sees":
         table = game.notation.write_position(conceal(game, pos, step["seat"]))
         for name, want in expected.items():
-            yield from _difference(game, f"seat {step['seat']} sees {name}", name, want, table.get(name))
+            yield from _difference(game, f"seat {step['seat']} sees {name}", name, want, table)
     elif key in ("over", "winners", "points", "to_act"):
-        actual = {
+        table = {
             "over": to_act == NOBODY,
             "to_act": to_act,
             "winners": winners(game, pos),
             "points": points(game, pos, scenario.players),
-        }[key]
-        if key == "winners":
+        }
+        if key == "winners" and ANY not in expected:
             expected = sorted(expected)
-        yield from _difference(game, key, key, expected, actual)
+        yield from _difference(game, key, key, expected, table)
     else:
-        yield from _difference(game, key, key, expected, game.notation.write_position(pos).get(key))
+        yield from _difference(game, key, key, expected, game.notation.write_position(pos))
 
 
-def _difference(game: Game, label: str, key: str, expected: Any, actual: Any) -> Iterator[str]:
-    if actual is None:  # not written: nothing of the kind
-        items = expected if isinstance(expected, list) else [expected]
-        if any(item not in ("", 0, "turn", "*") for item in items):
-            yield f"{label}: expected {expected!r}, found nothing"
+def _move(game: Game, pos: Position, text: str) -> str:
+    """The text of a move as we write it; what is no move stays as it is."""
+    try:
+        return game.notation.format_move(pos, game.notation.parse_move(pos, " ".join(text.split())))
+    except InvalidMove:
+        return text
+
+
+def _difference(game: Game, label: str, key: str, expected: Any, table: PositionTable) -> Iterator[str]:
+    actual = table.get(key, game.notation.ABSENT.get(key))
+    if isinstance(expected, list) and key not in table and actual is not None and not isinstance(actual, list):
+        actual = [actual] * len(expected)
+    if actual is None:
+        yield f"{label}: expected {expected!r}, found nothing"
     elif not game.notation.same(key, expected, actual):
         yield f"{label}: expected {expected!r}, found {actual!r}"

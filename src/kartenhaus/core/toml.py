@@ -1,10 +1,22 @@
-"""Writing the little TOML we need: strings, numbers, true and false, lists and flat tables. Reading is tomllib's."""
+"""TOML: read with one kind of error, and the little of it that we write."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
+from typing import Any
+
+from kartenhaus.core.errors import KartenhausError
+
+
+def read(source: str, file: str, what: str, error: type[KartenhausError]) -> dict[str, Any]:
+    """The table of a TOML text; `error`, naming the file and what it should be, for anything else."""
+    try:
+        return tomllib.loads(source)
+    except (ValueError, RecursionError) as problem:
+        raise error("{file}: not a {what}: {problem}", file=file, what=what, problem=problem) from None
 
 
 def value(thing: object) -> str:

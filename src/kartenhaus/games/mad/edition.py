@@ -21,12 +21,14 @@ GROUPS = {
     "Joker": (1, ["J"]),
 }
 PLAYERS = ["2", "3", "4", "5", "6"]
+LAST_TURN = 2000  # mad/endless, unless the edition says otherwise
 
 
 def check_edition(checker: Checker) -> None:
     """mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
     checker.only(["turns", "hands", "deck"])
-    checker.number("", "turns", 1, 1_000_000)
+    if "turns" in checker.table:
+        checker.number("", "turns", 1, 1_000_000)
     deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
     for what, (count, names) in GROUPS.items():
         checker.sum("deck", deck, names, count, what)
@@ -42,7 +44,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     pos.dealer = cast(int, options.get("dealer", NOBODY))
     pos.direction = 1
     pos.hand_size = edition["hands"][str(players)]
-    pos.most_turns = edition["turns"]
+    pos.most_turns = edition.get("turns", LAST_TURN)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
     return pos
@@ -54,5 +56,5 @@ def facts(edition: Mapping[str, Any]) -> list[str]:
     return [
         ", ".join(f"{sum(deck[name] for name in names)} {what}" for what, (_, names) in GROUPS.items()),
         "cards dealt to each: " + ", ".join(f"{edition['hands'][players]} for {players}" for players in PLAYERS),
-        f"the last turn: {edition['turns']}",
+        f"the last turn: {edition.get('turns', LAST_TURN)}",
     ]

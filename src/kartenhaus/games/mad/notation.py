@@ -56,6 +56,7 @@ from kartenhaus.games.mad.rules import (
 from kartenhaus.games.mad.views import census
 
 __all__ = [
+    "ABSENT",
     "CARD",
     "FORMS",
     "KEYS",
@@ -86,6 +87,7 @@ WAYS = {"right": RIGHT, "left": LEFT}
 PENDING = ("first", "turn", "drawn", "answer", "give", "over")  # the words for FIRST, TURN, …
 ATTACKS = {"draw one": DRAW_ONE, "give two": GIVE_TWO, "woolly": WOOLLY, "swap hands": SWAP_HANDS}
 ENDS = ("", "emptied", "called", "counted")  # the words for EMPTIED, CALLED, COUNTED
+ABSENT = {"pending": "turn", "drawn": "", "attack": "", "gifts": 0, "passes": 0, "ended": "", "known": [], "random": ""}
 KEYS = (
     *("to_act", "direction", "dealer", "first", "hands", "open", "closed", "pending", "turn", "drawn", "attack", "threat"),
     *("to", "gifts", "passes", "turns", "ended", "known", "random"),
@@ -199,10 +201,9 @@ def write_position(pos: Position) -> PositionTable:
         "open": " ".join(FACE[card] for card in pos.open[: pos.lying]),
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }
-    if pos.pending not in (FIRST, TURN):
+    if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    if pos.attack or pos.turn != pos.actor:
-        table["turn"] = int(pos.turn)
+    table["turn"] = int(pos.turn)
     if pos.pending == DRAWN:
         table["drawn"] = CARD.names[pos.drawn]
     if pos.attack:
@@ -222,7 +223,7 @@ def write_position(pos: Position) -> PositionTable:
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    read = Table(table, KEYS, CARD, pos, hidden)
     first = read.flag("first") or table.get("pending") == "first"
     pos.actor = read.seat("to_act")
     pos.dealer = read.seat("dealer", int(pos.actor) if first else 0)

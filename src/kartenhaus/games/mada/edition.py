@@ -11,11 +11,14 @@ from kartenhaus.games.mada.position import CARD, Position
 
 VALUES = CARD.names[1:14]
 SPECIALS = {"L": (4, "Lemurs"), "D": (3, "Double Lemurs"), "S": (3, "Scorpions")}
+LAST_TURN = 2000  # mada/endless, unless the edition says otherwise
 
 
 def check_edition(checker: Checker) -> None:
-    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 1 to 6 pears a card."""
-    checker.only(["deck", "pears"])
+    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 1 to 6 pears a card; mada/endless: a last turn."""
+    checker.only(["turns", "deck", "pears"])
+    if "turns" in checker.table:
+        checker.number("", "turns", 1, 1_000_000)
     deck = checker.counts("deck", CARD.names[1:], 0, 60)
     checker.sum("deck", deck, VALUES, 60, "Cactus cards")
     for name, (count, what) in SPECIALS.items():
@@ -27,6 +30,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     """mada/players: an empty table for so many."""
     pos = Position.new()
     pos.seats = players
+    pos.most_turns = edition.get("turns", LAST_TURN)
     pos.starter = cast(int, options.get("starter", NOBODY))
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
@@ -42,5 +46,6 @@ def facts(edition: Mapping[str, Any]) -> list[str]:
     return [
         f"cards of each value 1 to 13{' (assumed)' if 'deck' in guess else ''}: " + " ".join(str(deck[name]) for name in VALUES),
         f"prickly pears on each value{' (assumed)' if 'pears' in guess else ''}: " + " ".join(str(pears[name]) for name in VALUES),
+        f"the last turn: {edition.get('turns', LAST_TURN)}",
         "besides " + ", ".join(f"{deck[name]} {what}" for name, (_, what) in SPECIALS.items()),
     ]

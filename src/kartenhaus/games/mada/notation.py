@@ -31,7 +31,8 @@ PositionType = Position
 FORMS = ("play CARD", "draw", "luck", "swap SEAT", "toss CARD", "done")
 WORDS = {"draw": DRAW, "luck": LUCK, "done": DONE}
 PENDING = ("turn", "swap", "sting", "dealt", "lost", "over")  # the words for TURN, SWAP, …
-KEYS = ("to_act", "pending", "hands", "piles", "aside", "draw", "discard", "owed", "starter", "random")
+ABSENT = {"pending": "turn", "owed": 0, "random": ""}
+KEYS = ("to_act", "pending", "hands", "piles", "aside", "draw", "discard", "turns", "owed", "starter", "random")
 
 
 # Moves
@@ -125,6 +126,7 @@ def write_position(pos: Position) -> PositionTable:
     table["aside"] = [CARD.format_counts(pos.aside[seat]) for seat in seats]
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     table["discard"] = CARD.format_counts(pos.discard)
+    table["turns"] = int(pos.turns)
     if pos.pending == DEALT:
         table["owed"] = [int(owed) for owed in pos.owed[: pos.seats]]
         table["starter"] = int(pos.starter)
@@ -134,10 +136,12 @@ def write_position(pos: Position) -> PositionTable:
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    read = Table(table, KEYS, CARD, pos, hidden)
     pos.turn = read.seat("to_act")
     pos.pending = read.word("pending", PENDING, "turn")
     pos.starter = read.seat("starter") if pos.pending == DEALT else NOBODY
+    dealt = pos.pending == DEALT
+    pos.turns = read.number("turns", 0 if dealt else 1, 0 if dealt else int(pos.most_turns), 0 if dealt else 1)
     for seat, owed in enumerate(read.numbers("owed", 0, HAND)):
         pos.owed[seat] = owed
     for seat, text in enumerate(read.texts("hands")):
@@ -175,11 +179,13 @@ def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
 def _check_pending(read: Table, pos: Position) -> None:
     """A position in the middle of a choice must be one that the rules lead to."""
     ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
-    if ended != (pos.pending == OVER):
+    if ended if pos.pending != OVER else not ended and pos.turns < pos.most_turns:
         now = f"the game is already over: someone has {GOAL} Cactus cards aside"
         read.fail(
             "aside" if ended else "pending", now if ended else f"the game is over only when someone has {GOAL} Cactus cards aside"
         )
+    if (pos.pending == SWAP and not pos.discard[DOUBLE]) or (pos.pending in (STING, DEALT) and not pos.discard[SCORPION]):
+        read.fail("pending", "the card that asks for this choice lies on the discard")
     if pos.pending in (STING, DEALT, LOST) and pos.held[pos.turn] == 0:
         read.fail("pending", "with no card in hand there is nothing to choose")
     if pos.pending == LOST and pos.heights.any():

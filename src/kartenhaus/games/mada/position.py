@@ -27,6 +27,8 @@ class Position(Record):
     pending: int  # what it has to decide: TURN, SWAP, …
     starter: int  # who will start, while dealt Scorpions are settled; NOBODY after (before the deal: the option)
     left: int  # cards in the draw pile
+    turns: int  # the number of this turn; 0 while dealt Scorpions are settled
+    most_turns: int  # edition: the last turn there can be
     block: int  # random state: blocks used
     key: Annotated[Longs, (8,)]  # random state: the seed
     kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits

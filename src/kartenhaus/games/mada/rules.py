@@ -77,6 +77,7 @@ def ask_dealt(pos: Position) -> None:
     pos.pending = TURN
     pos.turn = pos.starter
     pos.starter = NOBODY
+    pos.turns = 1
 
 
 # A turn
@@ -141,7 +142,11 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 @compiled
 def next_turn(pos: Position) -> None:
-    """mada/turn: clockwise."""
+    """mada/turn: clockwise; mada/endless: or the end."""
+    if pos.turns >= pos.most_turns:
+        pos.pending = OVER
+        return
+    pos.turns += 1
     pos.pending = TURN
     pos.turn = pos.turn + 1 if pos.turn + 1 < pos.seats else 0
 

@@ -34,6 +34,7 @@ from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS
 from kartenhaus.games.maumau.views import census
 
 __all__ = [
+    "ABSENT",
     "CARD",
     "FORMS",
     "KEYS",
@@ -51,6 +52,16 @@ PositionType = Position
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
 PENDING = ("turn", "pass", "discard", "over")  # the words for TURN, PASSING, …
 OWED = ("", "mau", "mau mau")  # the words for MAU, MAU_MAU
+ABSENT = {
+    "pending": "turn",
+    "skip": False,
+    "discard_follows": False,
+    "idle": 0,
+    "owes": "",
+    "out_by": "",
+    "known": [],
+    "random": "",
+}
 KEYS = (
     *("to_act", "hands", "board", "points", "draw", "out", "penalty", "pending", "skip", "discard_follows", "idle"),
     *("owes", "out_by", "known", "random"),
@@ -174,7 +185,7 @@ def _format_card(card: int) -> str:
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos.seats, hidden)
+    read = Table(table, KEYS, CARD, pos, hidden)
     pos.starter = 0
     pos.turn = read.seat("to_act")
     pos.pending = read.word("pending", PENDING, "turn")
@@ -245,7 +256,9 @@ def _read_out(read: Table, pos: Position) -> None:
     for row, cards in [*enumerate(mine), (SEATS, nobodys)]:
         pos.gone[row] = cards.total()
         for kind, count in cards.items():
-            pos.out[row, kind] = count if kind and count < 120 else 0
+            if kind and count > pos.deck[kind]:
+                read.fail("out", f"the deck has {pos.deck[kind]} of {CARD.names[kind]}, not {count}")
+            pos.out[row, kind] = count if kind else 0
 
 
 def _check_pending(read: Table, pos: Position) -> None:
