@@ -24,8 +24,8 @@ def source(game: str) -> str:
 @pytest.mark.parametrize(
     ("game", "old", "new", "message"),
     [
-        ("mada", "\n1 = 5\n", "\n1 = 4\n", "mine.toml:9: [deck] has 59 Cactus cards; the rules say 60"),
-        ("mada", "\n1 = 5\n", "\n1 = 5.5\n", "mine.toml:10: deck.1 must be a whole number from 0 to 60, not 5.5"),
+        ("mada", "\n1 = 5\n", "\n1 = 4\n", "mine.toml:10: [deck] has 59 Cactus cards; the rules say 60"),
+        ("mada", "\n1 = 5\n", "\n1 = 5.5\n", "mine.toml:11: deck.1 must be a whole number from 0 to 60, not 5.5"),
         ("mada", "L = 4", "L = 5", "has 5 Lemurs; the rules say 4"),
         ("mada", "L = 4", "Q = 4", "unknown entry “Q” in [deck]"),
         ("mada", "\n1 = 1\n", "\n1 = 9\n", "pears.1 must be a whole number from 1 to 6, not 9"),

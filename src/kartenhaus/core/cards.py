@@ -7,6 +7,7 @@ kind, so that its order can tell nothing and equal hands are equal bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from kartenhaus.core.errors import NotationError
 from kartenhaus.core.jit import compiled
@@ -44,6 +45,23 @@ class Kinds:
         """A hand in the order of the kinds; of `cards` in all, those not known come last."""
         known = [kind for kind in range(1, len(self.names)) for _ in range(counts[kind])]
         return self.format_list(known + [UNKNOWN] * (cards - len(known)))
+
+
+@compiled
+def gain(pos: Any, seat: int, kind: int) -> None:
+    """A card into a hand (the fields `hands`, `held` and `kinds_held` of a position)."""
+    pos.hands[seat, kind] += 1
+    pos.held[seat] += 1
+    pos.kinds_held[seat] |= 1 << kind
+
+
+@compiled
+def lose(pos: Any, seat: int, kind: int) -> None:
+    """A card out of a hand."""
+    pos.hands[seat, kind] -= 1
+    pos.held[seat] -= 1
+    if pos.hands[seat, kind] == 0:
+        pos.kinds_held[seat] &= ~(1 << kind)
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kartenhaus.core.cards import gain
 from kartenhaus.core.jit import compiled
 from kartenhaus.core.random import shuffle
 from kartenhaus.games.mad.position import FACES, WILD, Position
@@ -47,20 +48,3 @@ def reclose(pos: Position) -> None:
     pos.open[top] = 0
     pos.lying = 1
     shuffle(pos, pos.closed, pos.left)
-
-
-@compiled
-def gain(pos: Position, seat: int, kind: int) -> None:
-    """A card into a hand."""
-    pos.hands[seat, kind] += 1
-    pos.held[seat] += 1
-    pos.kinds_held[seat] |= 1 << kind
-
-
-@compiled
-def lose(pos: Position, seat: int, kind: int) -> None:
-    """A card out of a hand."""
-    pos.hands[seat, kind] -= 1
-    pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)

@@ -5,13 +5,13 @@ A move is an integer: what is played in its low bits, then the colour named (1 t
 
 from __future__ import annotations
 
-from kartenhaus.core.cards import spread
+from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
-from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw, gain, lose
+from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw
 from kartenhaus.games.mad.position import (
     ANSWER,
     CALLED,

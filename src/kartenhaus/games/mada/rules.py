@@ -5,7 +5,7 @@ A move is an integer: the kind of a card to play, or one of the words below plus
 
 from __future__ import annotations
 
-from kartenhaus.core.cards import clear, spread
+from kartenhaus.core.cards import clear, gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
@@ -356,13 +356,20 @@ def cactus_aside(pos: Position, seat: int) -> int:
     return cards
 
 
+@compiled
+def pears_aside(pos: Position, seat: int) -> int:
+    """mada/win: prickly pears on the cards a seat has set aside."""
+    pears = 0
+    for kind in range(1, KINDS):
+        pears += int(pos.pears[kind]) * int(pos.aside[seat, kind])
+    return pears
+
+
 @entry
 def score(pos: Position, points: Longs) -> None:
     """mada/win: prickly pears on the cards aside."""
     for seat in range(pos.seats):
-        points[seat] = 0
-        for kind in range(1, KINDS):
-            points[seat] += int(pos.pears[kind]) * int(pos.aside[seat, kind])
+        points[seat] = pears_aside(pos, seat)
 
 
 @entry
@@ -373,9 +380,7 @@ def winners(pos: Position) -> int:
     best = -1
     won = 0
     for seat in range(pos.seats):
-        pears = 0
-        for kind in range(1, KINDS):
-            pears += int(pos.pears[kind]) * int(pos.aside[seat, kind])
+        pears = pears_aside(pos, seat)
         if pears > best:
             best = pears
             won = 0
@@ -385,23 +390,6 @@ def winners(pos: Position) -> int:
 
 
 # Moving cards
-
-
-@compiled
-def gain(pos: Position, seat: int, kind: int) -> None:
-    """A card into a hand."""
-    pos.hands[seat, kind] += 1
-    pos.held[seat] += 1
-    pos.kinds_held[seat] |= 1 << kind
-
-
-@compiled
-def lose(pos: Position, seat: int, kind: int) -> None:
-    """A card out of a hand."""
-    pos.hands[seat, kind] -= 1
-    pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)
 
 
 @compiled

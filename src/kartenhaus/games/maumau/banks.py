@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
+from kartenhaus.core.cards import gain
 from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.position import OVER, Position
-
-
-@compiled
-def gain(pos: Position, seat: int, kind: int) -> None:
-    """A card into a bank."""
-    pos.hands[seat, kind] += 1
-    pos.held[seat] += 1
-    pos.kinds_held[seat] |= 1 << kind
-
-
-@compiled
-def lose(pos: Position, seat: int, kind: int) -> None:
-    """A card out of a bank."""
-    pos.hands[seat, kind] -= 1
-    pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)
 
 
 @compiled

@@ -6,13 +6,13 @@ said aloud; or one of the words below.
 
 from __future__ import annotations
 
-from kartenhaus.core.cards import spread
+from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
-from kartenhaus.games.maumau.banks import draw_cards, gain, lose
+from kartenhaus.games.maumau.banks import draw_cards
 from kartenhaus.games.maumau.placing import is_double, joker_face, lay, places_for
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
