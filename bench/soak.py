@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import kartenhaus
 from kartenhaus.core import edition, kernels
-from kartenhaus.core.game import Game, find
+from kartenhaus.core.game import Game, OptionValue, find
 from kartenhaus.core.random import seed_words
 
-OPTIONS: dict[str, list[dict[str, object]]] = {
+OPTIONS: dict[str, list[dict[str, OptionValue]]] = {
     "maumau": [
         {},
         {"board": "two"},
@@ -24,10 +24,10 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
 }
 
 
-def soak(game: Game, players: int, options: dict[str, object], games: int, jobs: int = 2) -> int:
+def soak(game: Game, players: int, options: dict[str, OptionValue], games: int, jobs: int = 2) -> int:
     """Audit so many games in threads; the number of moves is returned."""
     audit = kernels.auditing(game.rules)
-    template = game.files.lay_out(edition.find(game, edition.STANDARD), game.check_options(options, players), players)  # type: ignore[arg-type]
+    template = game.files.lay_out(edition.find(game, edition.STANDARD), game.check_options(options, players), players)
     share = -(-games // jobs)
     with ThreadPoolExecutor(jobs) as pool:
         parts = [

@@ -26,7 +26,8 @@ def test_fields_read_and_write_like_attributes() -> None:
 
 def test_wide_fields_are_aligned() -> None:
     layout = Sample.layout()
-    assert all(layout.fields[name][1] % 8 == 0 for name in ("number", "large"))  # type: ignore[index]
+    assert layout.fields is not None
+    assert all(layout.fields[name][1] % 8 == 0 for name in ("number", "large"))
     assert layout.itemsize % 8 == 0
 
 
@@ -40,7 +41,7 @@ def test_a_field_that_cannot_be_laid_out_is_refused() -> None:
 
 def test_names_that_numpy_uses_are_refused() -> None:
     class Wrong(Record):
-        shape: int  # type: ignore[assignment,unused-ignore]
+        shape: int
 
     with pytest.raises(TypeError, match="choose another"):
         Wrong.layout()
