@@ -90,12 +90,12 @@ def main() -> None:
         for setting, measure in measures.items():
             speeds[setting] = max(speeds.get(setting, 0.0), measure())
     print(f"random play, one core, best of {ROUNDS} rounds measured in turn")
-    print(f"OpenSpiel crazy_eights, loop in C++   {speeds[None] / 1e6:6.2f} million decisions/s   1.0 times")
+    print(f"OpenSpiel crazy_eights, loop in C++   {speeds[None] / 1e6:6.2f} million decisions/s  1.00 times")
     for name, players in settings:
         speed = speeds[name, players]
         ratio = speed / speeds[None]
         label = f"{name:7} {players} players"
-        print(f"{label:37} {speed / 1e6:6.2f} million decisions/s {ratio:5.1f} times (goal: {AT_LEAST[name]})")
+        print(f"{label:37} {speed / 1e6:6.2f} million decisions/s {ratio:5.2f} times (goal: {AT_LEAST[name]})")
     for name in kartenhaus.games():
         size = find(name).notation.PositionType.layout().itemsize
         print(f"{name:7} position {size:5} bytes (goal: 4096), copied in {copy_nanoseconds(name):5.1f} ns (goal: 150)")

@@ -12,6 +12,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from kartenhaus.cli.terminal import announce, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Options
@@ -99,7 +101,7 @@ def run(
     if not total.games:
         raise OptionError("stopped before any game was over")
     if as_json:
-        print(json.dumps(_as_json(game, total, seed, seconds), indent=2))  # noqa: T201 (machine-readable output)
+        typer.echo(json.dumps(_as_json(game, total, seed, seconds), indent=2))
     else:
         _print(game, total, seconds, stopped)
 
