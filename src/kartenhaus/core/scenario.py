@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -15,8 +15,11 @@ from kartenhaus.core.notation import ANY
 from kartenhaus.core.random import seed_words
 
 KEYS = ("title", "rules", "game", "players", "options", "map", "seed", "position", "step")
-STEP_KEYS = ("seat", "move", "expect", "error")
+STEP_KEYS = ("seat", "best", "move", "expect", "error")
 ASKED = ("to_act", "legal", "can", "cannot", "over", "winners", "points", "sees")
+
+Choose = Callable[[Game, Position, int], str]
+"""Whoever is put to the test by `best`: the move chosen for a seat in a position."""
 
 
 @dataclass
@@ -136,8 +139,11 @@ class _Reader:
         seat = step.get("seat", 0)
         if type(seat) is not int or not 0 <= seat < scenario.players:
             self.fail(f"{place}.seat", f"must be a seat from 0 to {scenario.players - 1}")
-        if "move" not in step and "expect" not in step:
-            self.fail(place, "must have a move, or something to expect")
+        if not step.keys() & {"best", "move", "expect"}:
+            self.fail(place, "must have a move, something to expect, or the best moves")
+        best = step.get("best", ["any"])
+        if not (isinstance(best, list) and best and all(isinstance(move, str) for move in best)):
+            self.fail(f"{place}.best", "must be a list of moves")
         if not isinstance(step.get("move", ""), str):
             self.fail(f"{place}.move", "must be a string")
         if "error" in step and ("move" not in step or not (step["error"] is True or isinstance(step["error"], str))):
@@ -170,12 +176,12 @@ class _Reader:
             self.fail(place, "must be a table of what the seat sees")
 
 
-def run(scenario: Scenario) -> Outcome:
-    """Make the moves and compare."""
+def run(scenario: Scenario, choose: Choose | None = None) -> Outcome:
+    """Make the moves and compare; where a step says which moves are best, see what is chosen."""
     outcome = Outcome(scenario)
     pos = scenario.position.clone()
     for number, step in enumerate(scenario.steps):
-        for difference in _run_step(scenario, pos, step):
+        for difference in _run_step(scenario, pos, step, choose):
             outcome.differences.append(f"step {number + 1}{_what(step)}: {difference}")
         if outcome.differences:
             break
@@ -186,8 +192,10 @@ def _what(step: Mapping[str, Any]) -> str:
     return f" ({step['move'][:60]})" if "move" in step else ""
 
 
-def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any]) -> Iterator[str]:
+def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any], choose: Choose | None) -> Iterator[str]:
     game = scenario.game
+    if "best" in step:
+        yield from _judge(game, pos, step, choose)
     if "move" in step:
         seat = step.get("seat", game.rules.to_act(pos))
         try:
@@ -205,6 +213,20 @@ def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any]) -> Ite
             game.rules.play(pos, seat, number)
     for key, expected in step.get("expect", {}).items():
         yield from _compare(scenario, pos, step, key, expected)
+
+
+def _judge(game: Game, pos: Position, step: Mapping[str, Any], choose: Choose | None) -> Iterator[str]:
+    """The best moves must be legal, and whoever is put to the test must choose one of them."""
+    seat = int(step.get("seat", game.rules.to_act(pos)))
+    best = [_move(game, pos, move) for move in step["best"]]
+    legal = [game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)]
+    for move in best:
+        if move not in legal:
+            yield f"best: not legal for seat {seat}: {move[:60]}"
+    if choose:
+        chosen = choose(game, pos, seat)
+        if chosen not in best:
+            yield f"best: {' or '.join(best)}; chosen: {chosen}"
 
 
 def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: str, expected: Any) -> Iterator[str]:

@@ -1,0 +1,61 @@
+"""Bots by name: those of the house, or anyone's class as `module:Class`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Protocol
+
+from kartenhaus.bots.view import View
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import suggestion
+
+NAMES = {
+    "random": "uniform over the legal moves",
+    "greedy": "rules of thumb, instant",
+    "search": "looks ahead; takes settings, as in search:iterations=500:playouts=random",
+    "easy": "rules of thumb with slips",
+    "medium": "looks ahead a little",
+    "hard": "as strong as half a second a move allows",
+}
+
+
+class Bot(Protocol):
+    """Whoever can choose a move. A fresh one is made for every seat and game."""
+
+    def choose(self, view: View, seed: int) -> str | int:
+        """One of the legal moves of the view, as text or as its integer; all chance comes from the seed."""
+
+
+def find(name: str) -> Callable[[], Bot]:
+    """What makes a bot of this name; OptionError if nothing does."""
+    word, _, rest = name.partition(":")
+    if word in NAMES:
+        from kartenhaus.bots import house
+
+        return house.maker(word, rest)
+    if not rest:
+        raise OptionError(
+            "there is no bot “{name}”; bots are {known}, or your own as module:Class{hint}",
+            name=name[:40],
+            known=", ".join(NAMES),
+            hint=suggestion(name, list(NAMES)),
+        )
+    return _import(word, rest)
+
+
+def _import(module: str, name: str) -> Callable[[], Bot]:
+    """A class of anyone's, also from the folder one is in."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        kind = getattr(import_module(module), name)
+    except ImportError as error:
+        raise OptionError("the bot “{bot}” cannot be imported: {error}", bot=f"{module}:{name}", error=error) from None
+    except AttributeError:
+        raise OptionError("the module {module} has no class “{name}”", module=module, name=name) from None
+    if not callable(kind) or not callable(getattr(kind, "choose", None)):
+        raise OptionError("{module}:{name} is no bot: a bot is a class with a method choose(view, seed)", module=module, name=name)
+    return kind  # type: ignore[no-any-return]

@@ -1,0 +1,50 @@
+"""Each game's rules of thumb and search, compiled; a game without rules of thumb is searched all the same."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
+
+from kartenhaus.core.game import Game, Position
+from kartenhaus.core.jit import compiled
+from kartenhaus.core.record import Longs
+
+BRAINS = {name: f"kartenhaus.bots.{name}" for name in ("mada", "mad", "maumau")}
+
+
+class Brain(Protocol):
+    """What a game's module here offers."""
+
+    def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
+        """How good each of the legal moves looks; reads only what the seat may know."""
+
+    def search(
+        self,
+        view: Position,
+        pos: Position,
+        ways: Any,
+        nodes: Any,
+        slots: Longs,
+        used: int,
+        dice: Longs,
+        iterations: int,
+        chances: Longs,
+    ) -> int:
+        """Search on: see `kernel.searching`."""
+
+
+@cache
+def brain(game: Game) -> Brain:
+    """The brain for a game."""
+    if game.name in BRAINS:
+        return cast(Brain, import_module(BRAINS[game.name]))
+    from kartenhaus.bots import kernel
+
+    @compiled
+    def weigh(pos: Any, seat: int, moves: Longs, count: int, weights: Longs) -> None:  # noqa: ARG001
+        for choice in range(count):
+            weights[choice] = 0
+
+    return cast(Brain, SimpleNamespace(weigh=weigh, search=kernel.searching(game.rules, weigh)))

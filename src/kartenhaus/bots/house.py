@@ -1,0 +1,75 @@
+"""The bots of the house and their levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import partial
+
+import numpy as np
+
+from kartenhaus.bots.bot import Bot
+from kartenhaus.bots.brains import brain
+from kartenhaus.bots.search import Search, Settings, dice_of
+from kartenhaus.bots.view import View
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import suggestion
+from kartenhaus.core.random import below
+
+SLIPS = 25  # how far easy misjudges a move at most; a casual player's weights differ by about ten between good and fair
+LEVELS = {
+    "search": Settings(),
+    "medium": Settings(iterations=200),
+    "hard": Settings(iterations=10_000, milliseconds=1000),
+}
+
+
+class Random:
+    """Uniform over the legal moves."""
+
+    def choose(self, view: View, seed: int) -> int:
+        """Any of them."""
+        legal = view.legal_numbers()
+        return legal[below(dice_of(seed), len(legal))]
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """The rules of thumb; with slips, each move is misjudged by up to so much."""
+
+    slips: int = 0
+
+    def choose(self, view: View, seed: int) -> int:
+        """The move that looks best at a glance; chance decides between equals."""
+        dice = dice_of(seed)
+        moves = np.empty(view.game.rules.MAX_MOVES, np.int64)
+        weights = np.empty(view.game.rules.MAX_MOVES, np.int64)
+        count = view.game.rules.legal(view.record, view.seat, moves)
+        brain(view.game).weigh(view.record, view.seat, moves, count, weights)
+        looks = [(int(weights[i]) + below(dice, self.slips + 1), below(dice, 1 << 20), int(moves[i])) for i in range(count)]
+        return max(looks)[2]
+
+
+def maker(name: str, settings: str) -> Callable[[], Bot]:
+    """What makes a bot of the house; settings as `iterations=500:guided=0` for those that search."""
+    if name in LEVELS:
+        return partial(Search, _changed(name, settings))
+    if settings:
+        raise OptionError("the bot {name} takes no settings", name=name)
+    return {"random": Random, "greedy": Greedy, "easy": partial(Greedy, SLIPS)}[name]
+
+
+def _changed(name: str, text: str) -> Settings:
+    kinds = {one.name: type(one.default) for one in fields(Settings)}
+    changes: dict[str, object] = {}
+    for part in filter(None, text.split(":")):
+        key, _, value = part.partition("=")
+        if key not in kinds:
+            raise OptionError(
+                "a search has no setting “{key}”; it has {known}{hint}", key=key, known=", ".join(kinds), hint=suggestion(key, list(kinds))
+            )
+        try:
+            changes[key] = value in ("1", "true") if kinds[key] is bool else kinds[key](value)
+        except ValueError:
+            raise OptionError("the setting {key} of {name} is a number, not “{value}”", key=key, name=name, value=value) from None
+    return replace(LEVELS[name], **changes)  # type: ignore[arg-type]

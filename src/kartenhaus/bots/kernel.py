@@ -1,0 +1,166 @@
+"""The search and the rules of thumb, written once for every game.
+
+The search is single-observer information-set Monte Carlo tree search: every iteration deals the hidden cards anew, walks down the
+tree along moves that are legal there, adds one node, plays the game out, and counts the result for every seat that chose.
+A kernel is built from a game's functions and stays uncached; each game wraps it in one cached entry.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.game import Rules
+from kartenhaus.core.jit import compiled, copy_record
+from kartenhaus.core.random import below
+from kartenhaus.core.record import Longs, Record
+
+WIN = 60  # a win alone; shared by up to six it stays whole
+DEPTH = 64  # choices that one walk down the tree remembers
+
+
+class Node(Record):
+    """A place in the tree: a move made after those before it, whatever was hidden then."""
+
+    parent: int  # the node before it
+    move: int  # the move that leads here
+    visits: int  # walks that came through
+    total: int  # what the walks that came through brought the seat that chose it; a win counts WIN
+
+
+class Ways(Record):
+    """How to search: the settings as the kernel reads them."""
+
+    exploration: int  # thousandths: how much a move gains from looking good and having been tried seldom
+    spread: int  # how far a weight must be below the best for a move to look a third as good
+    guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
+    pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
+
+
+def choosing() -> Callable[..., int]:
+    """The heaviest move; chance decides between equals."""
+
+    @compiled
+    def heaviest(count: int, weights: Longs, dice: Longs) -> int:
+        start = below(dice, count)
+        best = start
+        for step in range(1, count):
+            choice = start + step if start + step < count else start + step - count
+            if weights[choice] > weights[best]:
+                best = choice
+        return best
+
+    return heaviest
+
+
+def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
+    """So many iterations more on a tree; how many nodes it then has is returned."""
+    to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
+    max_moves = rules.MAX_MOVES
+    heaviest = choosing()
+
+    @compiled
+    def slot_of(nodes: Any, slots: Longs, node: int, move: int) -> int:
+        """Where the number of a child is kept; 0 is kept there as long as there is no such child."""
+        mask = len(slots) - 1
+        slot = (node * 7919 + move * 104_729 + (move >> 6)) & mask
+        while slots[slot] != 0 and (nodes[slots[slot]].parent != node or nodes[slots[slot]].move != move):
+            slot = (slot + 1) & mask
+        return int(slot)
+
+    @compiled
+    def play_out(pos: Any, seat: int, guided: int, moves: Longs, weights: Longs, dice: Longs) -> None:
+        """To the end of the game, by rules of thumb or by chance."""
+        while seat >= 0:
+            count = legal(pos, seat, moves)
+            choice = 0
+            if count > 1:
+                if guided > 0 and (guided >= 100 or below(dice, 100) < guided):
+                    weigh(pos, seat, moves, count, weights)
+                    choice = heaviest(count, weights, dice)
+                else:
+                    choice = below(dice, count)
+            play(pos, seat, moves[choice])
+            seat = to_act(pos)
+
+    @compiled
+    def search(
+        view: Any, pos: Any, ways: Ways, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
+    ) -> int:
+        moves = np.empty(max_moves, np.int64)
+        weights = np.empty(max_moves, np.int64)
+        places = np.empty(max_moves, np.int64)
+        priors = np.empty(max_moves, np.float64)
+        path = np.empty(DEPTH, np.int64)
+        chooser = np.empty(DEPTH, np.int64)
+        exploration = ways.exploration / 1000 * WIN
+        spread = float(ways.spread)
+        guided, pass_over = ways.guided, ways.pass_over
+        for _ in range(iterations):
+            copy_record(pos, view)
+            redeal(pos, dice)
+            node = 0
+            depth = 0
+            growing = True
+            seat = to_act(pos)
+            while growing and seat >= 0 and depth < DEPTH:
+                count = legal(pos, seat, moves)
+                if count == 1 and pass_over and node > 0:
+                    play(pos, seat, moves[0])
+                    seat = to_act(pos)
+                    continue
+                weigh(pos, seat, moves, count, weights)
+                most = weights[heaviest(count, weights, dice)]
+                looks = 0.0
+                tried = 0
+                total = 0
+                for choice in range(count):
+                    places[choice] = slot_of(nodes, slots, node, moves[choice])
+                    child = slots[places[choice]]
+                    priors[choice] = math.exp((weights[choice] - most) / spread)
+                    looks += priors[choice]
+                    if child > 0:
+                        tried += nodes[child].visits
+                        total += nodes[child].total
+                average = total / tried if tried > 0 else WIN / len(chances)
+                bonus = exploration * math.sqrt(tried + 1) / looks
+                chosen = 0
+                best = -1.0
+                for choice in range(count):
+                    child = slots[places[choice]]
+                    visits = nodes[child].visits if child > 0 else 0
+                    value = nodes[child].total / visits if visits > 0 else average
+                    value += bonus * priors[choice] / (1 + visits)
+                    if value > best:
+                        best = value
+                        chosen = choice
+                if slots[places[chosen]] == 0:
+                    growing = False
+                    if used == len(nodes):
+                        break  # the tree is full: the playout starts here
+                    slots[places[chosen]] = used
+                    nodes[used].parent = node
+                    nodes[used].move = moves[chosen]
+                    used += 1
+                node = slots[places[chosen]]
+                path[depth] = node
+                chooser[depth] = seat
+                depth += 1
+                play(pos, seat, moves[chosen])
+                seat = to_act(pos)
+            play_out(pos, seat, guided, moves, weights, dice)
+            won = winners(pos)
+            sharing = 0
+            for other in range(len(chances)):
+                sharing += (won >> other) & 1
+            for other in range(len(chances)):
+                chances[other] += WIN // sharing * ((won >> other) & 1)
+            for place in range(depth):
+                nodes[path[place]].visits += 1
+                nodes[path[place]].total += WIN // sharing * ((won >> chooser[place]) & 1)
+        return used
+
+    return search

@@ -1,0 +1,146 @@
+"""MAD: rules of thumb, and the search.
+
+A weight is about percent: 100 for a move nobody should miss. Only what the seat may know is read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.bots import kernel
+from kartenhaus.core.jit import compiled, entry, inlined
+from kartenhaus.core.record import Longs
+from kartenhaus.games.mad import entries
+from kartenhaus.games.mad.position import (
+    DRAW_ONE,
+    FACES,
+    FIRST,
+    GIVE_TWO,
+    JOKER,
+    NUMBERS,
+    PER_COLOUR,
+    SWAP_HANDS,
+    WHICH_WAY,
+    WILD,
+    WOOLLY,
+    Position,
+)
+from kartenhaus.games.mad.result import hand_points
+from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, RIGHT, TARGET
+
+CALL = 60  # how much lower than an opponent's likely points one's own must be to call the end, in percent
+
+
+@entry
+def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
+    """How good each legal move looks to a casual player."""
+    if count == 1:
+        weights[0] = 0
+        return
+    held = int(pos.held[seat])
+    fewest = fewest_of_others(pos, seat)
+    for choice in range(count):
+        move = moves[choice]
+        if move >= GIFT:
+            weights[choice] = useless(pos, seat, move - GIFT)
+        elif move > DEFEND:
+            weights[choice] = worth_defending(pos, seat) + 2 * of_colour(pos, seat, move - DEFEND)
+        elif move == ALLOW:
+            weights[choice] = 40
+        elif move == KEEP:
+            weights[choice] = 12
+        elif move >= DRAW:
+            weights[choice] = 5
+        elif move >= ANSWER_FIRST:
+            kind = int(pos.open[pos.lying - 1])
+            weights[choice] = worth_playing(pos, seat, kind, move // COLOUR % 8, move // TARGET % 8, held + 1, fewest)
+        elif held == 1:
+            weights[choice] = 1000
+        else:
+            weights[choice] = worth_playing(pos, seat, move % COLOUR, move // COLOUR % 8, move // TARGET % 8, held, fewest)
+
+
+@compiled
+def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int, held: int, fewest: int) -> int:
+    """A card and what is named with it. Wilds are kept for later, and attacks are for those who are about to win."""
+    danger = 12 * max(0, 4 - fewest)
+    if kind < WILD:
+        symbol = (kind - 1) % PER_COLOUR
+        rest = of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR)
+        if symbol < NUMBERS:
+            return 40 + symbol + 3 * rest
+        if symbol == WHICH_WAY:
+            right = int(pos.held[(seat + 1) % pos.seats])
+            left = int(pos.held[(seat + pos.seats - 1) % pos.seats])
+            return 44 + 3 * rest + 4 * (right - left if target == RIGHT else left - right)
+        if symbol == DRAW_ONE:
+            return 50 + 3 * rest + danger
+        if held == 3:
+            return 200  # what is given away empties the hand
+        return 70 + 3 * rest - 3 * int(pos.held[target - 1])
+    if target == END:
+        return 300 if lowest(pos, seat, kind) else -100
+    named = 20 + 3 * of_colour(pos, seat, colour)
+    if kind == WOOLLY:
+        return named + danger - 3 * int(pos.held[target - 1])
+    if kind == SWAP_HANDS and target > 0:
+        return named + 12 * (held - 2 - int(pos.held[target - 1]))
+    if kind == JOKER:
+        return named - 8
+    return named
+
+
+@inlined
+def of_colour(pos: Position, seat: int, colour: int) -> int:
+    """How many cards of a colour (1 to 4) a seat holds."""
+    cards = 0
+    first = 1 + (colour - 1) * PER_COLOUR
+    if colour > 0:
+        for kind in range(first, first + PER_COLOUR):
+            cards += int(pos.hands[seat, kind])
+    return cards
+
+
+@compiled
+def fewest_of_others(pos: Position, seat: int) -> int:
+    """The fewest cards an opponent holds."""
+    fewest = 100
+    for other in range(pos.seats):
+        if other != seat:
+            fewest = min(fewest, int(pos.held[other]))
+    return fewest
+
+
+@compiled
+def lowest(pos: Position, seat: int, joker: int) -> bool:
+    """Whether one's points, without the Joker, are likely below everyone's: a card counts four on average."""
+    mine = hand_points(pos, seat) - 5
+    return 100 * mine < (100 - CALL) * 4 * fewest_of_others(pos, seat) + 100
+
+
+@inlined
+def worth_defending(pos: Position, seat: int) -> int:
+    """A defence sheds a card out of turn; only a swap for fewer cards is welcome."""
+    if pos.attack == SWAP_HANDS and pos.held[pos.threat] < pos.held[seat] - 1 and pos.held[seat] > 1:
+        return 10
+    return 60
+
+
+@inlined
+def useless(pos: Position, seat: int, kind: int) -> int:
+    """How gladly a card is given away: odd colours first, wilds never."""
+    if kind >= WILD:
+        return 0
+    symbol = (kind - 1) % PER_COLOUR
+    return 60 - 5 * of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR) + (symbol if symbol < NUMBERS else -5)
+
+
+_search = kernel.searching(entries, weigh)
+
+
+@entry
+def search(
+    view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
+) -> int:
+    """Search on: see `kernel.searching`."""
+    return _search(view, pos, ways, nodes, slots, used, dice, iterations, chances)

@@ -1,0 +1,100 @@
+"""Mau Mau: rules of thumb, and the search.
+
+A weight is about ten for a point: a double match 20, a Mau Mau 50. Only what the seat may know is read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.bots import kernel
+from kartenhaus.core.jit import compiled, entry, inlined
+from kartenhaus.core.record import Longs
+from kartenhaus.games.maumau import entries
+from kartenhaus.games.maumau.placing import is_double
+from kartenhaus.games.maumau.position import (
+    ALL_DRAW,
+    COLOUR_OF,
+    DISCARD,
+    DRAW_TWO,
+    JOKER,
+    PASS_ON,
+    PASSING,
+    PER_COLOUR,
+    POINT,
+    SKIP,
+    SYMBOL_OF,
+    Position,
+)
+from kartenhaus.games.maumau.rules import ALOUD, CATCH, DRAW, KEEP, PASS, SAY, THROW, WORD
+
+
+@entry
+def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
+    """How good each legal move looks to a casual player."""
+    if count == 1:
+        weights[0] = 0
+        return
+    held = pos.held[seat]
+    for choice in range(count):
+        move = moves[choice] & ~ALOUD
+        if move < WORD:
+            weights[choice] = worth_placing(pos, seat, move & 63, (move >> 6) & 127, held)
+        elif move >= THROW:
+            weights[choice] = 50 + useless(pos, seat, move - THROW)
+        elif move >= PASS:
+            weights[choice] = useless(pos, seat, move - PASS)
+        elif move >= CATCH or move == SAY:
+            weights[choice] = 100
+        else:
+            weights[choice] = 0
+        if moves[choice] & ALOUD:
+            weights[choice] += 30
+
+
+@compiled
+def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int) -> int:
+    """A card on a space: the points it earns, the cards it sheds, and what it costs to part with it."""
+    ground = int(pos.ground[space])
+    worth = 40 + (10 if ground == POINT else 0)
+    sheds = 2 if ground == DISCARD else 1
+    if ground == ALL_DRAW:
+        worth += 5
+    if kind == JOKER:
+        worth -= 12
+    else:
+        symbol = SYMBOL_OF[kind]
+        if is_double(pos, kind, space):
+            worth += 20
+        if symbol == PASS_ON:
+            sheds += 1
+        elif symbol == DRAW_TWO:
+            worth += 6
+        elif symbol == SKIP:
+            worth += 8 if pos.seats == 2 else 3
+    if held <= sheds:
+        return worth + 50
+    return worth + 5 * (sheds - 1) + (15 if held == sheds + 1 else 0)
+
+
+@inlined
+def useless(pos: Position, seat: int, kind: int) -> int:
+    """How gladly a card is got rid of: the fewer others like it one holds, the better; a Joker last."""
+    if kind == JOKER:
+        return -20
+    alike = 0
+    for other in range(1, JOKER):
+        if pos.hands[seat, other] > 0 and (COLOUR_OF[other] == COLOUR_OF[kind] or SYMBOL_OF[other] == SYMBOL_OF[kind]):
+            alike += int(pos.hands[seat, other])
+    return 10 - 2 * alike
+
+
+_search = kernel.searching(entries, weigh)
+
+
+@entry
+def search(
+    view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
+) -> int:
+    """Search on: see `kernel.searching`."""
+    return _search(view, pos, ways, nodes, slots, used, dice, iterations, chances)

@@ -1,0 +1,143 @@
+"""The bot that looks ahead, and what it thinks."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.bots import kernel
+from kartenhaus.bots.brains import brain
+from kartenhaus.bots.view import View
+from kartenhaus.core.random import seed_words, start_game
+from kartenhaus.core.record import Longs
+
+STEP = 256  # iterations between two looks at the clock
+MOST_NODES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. What each was tuned to is told in docs/bots.md."""
+
+    iterations: int = 1000
+    """Playouts for one decision."""
+    milliseconds: int = 0
+    """The most time for one decision, 0 for no limit; with a limit the same seed may give another move."""
+    exploration: float = 0.7
+    """How much a move gains from having been tried seldom, a win counting 1."""
+    spread: int = 15
+    """How far the weight of a move must be below the best for it to look a third as good at first."""
+    guided: int = 100
+    """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
+    pass_over: bool = True
+    """Whether a seat without a choice is passed over in the tree."""
+    final: str = "visits"
+    """The move that is made: the one with most `visits`, or with the best `value`."""
+
+
+@dataclass(frozen=True)
+class Considered:
+    """A move that was looked at."""
+
+    move: int
+    text: str
+    visits: int
+    value: float
+    """The share of playouts with this move that its player won."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the search found."""
+
+    move: int
+    text: str
+    chances: list[float]
+    """How likely each seat is to win, as far as the playouts tell."""
+    considered: list[Considered]
+    """The legal moves, the most promising first."""
+    iterations: int
+
+
+@dataclass
+class Search:
+    """Looks ahead by playing the game out from many deals of the hidden cards."""
+
+    settings: Settings = field(default_factory=Settings)
+
+    def choose(self, view: View, seed: int) -> int:
+        """The most promising move."""
+        legal = view.legal_numbers()
+        return legal[0] if len(legal) == 1 else self.think(view, seed).move
+
+    def think(self, view: View, seed: int) -> Thought:
+        """Search, and tell all that was found."""
+        tree = _Tree(view, self.settings, seed)
+        ends = time.monotonic() + self.settings.milliseconds / 1000 if self.settings.milliseconds else None
+        while tree.iterations < self.settings.iterations and not tree.decided(self.settings.iterations):
+            tree.grow(min(STEP, self.settings.iterations - tree.iterations))
+            if ends is not None and time.monotonic() >= ends:
+                break
+        return tree.thought()
+
+
+class _Tree:
+    """One decision's search: the tree, and the arrays the kernel works in."""
+
+    def __init__(self, view: View, settings: Settings, seed: int) -> None:
+        self.view = view
+        self.settings = settings
+        size = min(settings.iterations + 2, MOST_NODES)
+        self.nodes: Any = np.zeros(size, kernel.Node.layout())
+        self.slots = np.zeros(1 << (2 * size).bit_length(), np.int64)
+        self.used = 1
+        self.iterations = 0
+        self.chances = np.zeros(view.players, np.int64)
+        self.dice = dice_of(seed)
+        self.pos = view.record.clone()
+        self.ways = kernel.Ways.new()
+        self.ways.exploration = round(1000 * settings.exploration)
+        self.ways.spread = settings.spread
+        self.ways.guided = settings.guided
+        self.ways.pass_over = int(settings.pass_over)
+        self.search = brain(view.game).search
+
+    def grow(self, iterations: int) -> None:
+        """So many iterations more."""
+        self.used = self.search(
+            self.view.record, self.pos, self.ways, self.nodes, self.slots, self.used, self.dice, iterations, self.chances
+        )
+        self.iterations += iterations
+
+    def roots(self) -> Any:
+        """The moves at hand."""
+        nodes = self.nodes[1 : self.used]
+        return nodes[nodes["parent"] == 0]
+
+    def decided(self, iterations: int) -> bool:
+        """Whether the move in front cannot be overtaken by what is left."""
+        if self.settings.final != "visits" or self.iterations == 0:
+            return False
+        visits = np.sort(self.roots()["visits"])
+        return len(visits) > 1 and int(visits[-1] - visits[-2]) > iterations - self.iterations
+
+    def thought(self) -> Thought:
+        """What was found."""
+        considered = [
+            Considered(int(node.move), self.view.text(int(node.move)), int(node.visits), float(node.total / node.visits / kernel.WIN))
+            for node in self.roots()
+        ]
+        by_value = self.settings.final == "value"
+        considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
+        chances = [float(chance / self.chances.sum()) for chance in self.chances]
+        return Thought(considered[0].move, considered[0].text, chances, considered, self.iterations)
+
+
+def dice_of(seed: int) -> Longs:
+    """The dice a seed gives."""
+    dice = np.zeros(4, np.int64)
+    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
+    return dice

@@ -1,0 +1,44 @@
+"""What a bot is given: a seat's view of a game, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kartenhaus.core.game import Game, Position, PositionTable
+from kartenhaus.core.history import conceal, legal_numbers, points
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may know, and what it may do. Nothing hidden can be reached from here."""
+
+    game: Game
+    seat: int
+    players: int
+    record: Position
+    """The concealed position: other hands, the order of the draw pile and the random state are erased."""
+
+    @classmethod
+    def of(cls, game: Game, position: Position, seat: int) -> View:
+        """A seat's view of a position."""
+        return cls(game, seat, int(position.seats), conceal(game, position, seat))
+
+    def legal(self) -> list[str]:
+        """The moves this seat may make, as text."""
+        return [self.text(move) for move in self.legal_numbers()]
+
+    def legal_numbers(self) -> list[int]:
+        """The same as integers, in the same order."""
+        return legal_numbers(self.game, self.record, self.seat)
+
+    def text(self, move: int) -> str:
+        """The text of a move."""
+        return self.game.notation.format_move(self.record, move)
+
+    def table(self) -> PositionTable:
+        """The view in words, by the keys of a scenario's `[position]`; a card that is hidden reads `?`."""
+        return self.game.notation.write_position(self.record)
+
+    def points(self) -> list[int]:
+        """The points of every seat, as they count now."""
+        return points(self.game, self.record, self.players)
