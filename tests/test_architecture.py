@@ -8,7 +8,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/kartenhaus"
-MAY_IMPORT = {"core": {"core"}, "games": {"core", "games"}, "cli": {"core", "games", "cli"}}
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "arena": {"core", "games", "bots", "arena"},
+    "cli": {"core", "games", "bots", "arena", "cli"},
+}
 
 
 def imports(file: Path) -> set[str]:

@@ -19,22 +19,25 @@ The whole public interface is here; everything else loads when it is first used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import kartenhaus.arena as _arena
 import kartenhaus.games as _games
 from kartenhaus.core import game as _game
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
 
 if TYPE_CHECKING:
+    from kartenhaus.arena.statistics import Standings
     from kartenhaus.core.history import History
     from kartenhaus.core.simulation import Games
 
 __version__ = "0.1.0"
-__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "deal", "games", "load", "save", "simulate"]
+__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "arena", "deal", "games", "load", "save", "simulate"]
 
 assert _games  # imported for its registrations
+assert _arena  # imported before the function of that name takes its place
 
 
 def games() -> list[str]:
@@ -91,3 +94,26 @@ def simulate(
     from kartenhaus.core.simulation import simulate
 
     return simulate(_game.find(game), players, games, seed, edition, options, first)
+
+
+def arena(
+    game: str,
+    bots: Sequence[str],
+    games: int = 1000,
+    players: int | None = None,
+    seed: int = 1,
+    jobs: int | None = None,
+    edition: str | Mapping[str, Any] = "standard",
+    **options: Any,
+) -> Standings:
+    """Let bots play each other, each deal in every seating; without `players`, with a seat for each bot.
+
+    Games run in processes of their own, as many as there are cores; with `jobs=1`, in this one.
+
+    >>> standings = arena("mada", bots=["random", "random"], games=20, seed=7, jobs=1)
+    >>> standings.games, [bot.name for bot in standings.bots]
+    (20, ['random', 'random #2'])
+    """
+    from kartenhaus.arena.tournament import contest_of, run
+
+    return run(contest_of(_game.find(game), bots, players, seed, edition, options), games, jobs)

@@ -35,7 +35,7 @@ def test_games_and_version() -> None:
     assert run("--version").stdout == f"kartenhaus {kartenhaus.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "replay", "check", "perft"])
+@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "arena", "replay", "check", "perft"])
 def test_every_command_has_help_with_examples(command: str) -> None:
     assert "kartenhaus " + command in run(command, "--help").stdout.split("Example")[1]
 

@@ -28,7 +28,7 @@ from kartenhaus.games.mad.position import (
 from kartenhaus.games.mad.result import hand_points
 from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, RIGHT, TARGET
 
-CALL = 60  # how much lower than an opponent's likely points one's own must be to call the end, in percent
+CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
 
 
 @entry
@@ -77,16 +77,16 @@ def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int,
             return 50 + 3 * rest + danger
         if held == 3:
             return 200  # what is given away empties the hand
-        return 70 + 3 * rest - 3 * int(pos.held[target - 1])
+        return 52 + 3 * rest - 3 * int(pos.held[target - 1])
     if target == END:
         return 300 if lowest(pos, seat, kind) else -100
-    named = 20 + 3 * of_colour(pos, seat, colour)
+    named = 17 + 3 * of_colour(pos, seat, colour)
     if kind == WOOLLY:
-        return named + danger - 3 * int(pos.held[target - 1])
+        return named + danger - 2 * int(pos.held[target - 1])
     if kind == SWAP_HANDS and target > 0:
-        return named + 12 * (held - 2 - int(pos.held[target - 1]))
+        return named + 13 * (held - 2 - int(pos.held[target - 1]))
     if kind == JOKER:
-        return named - 8
+        return named - 17
     return named
 
 
@@ -132,7 +132,7 @@ def useless(pos: Position, seat: int, kind: int) -> int:
     if kind >= WILD:
         return 0
     symbol = (kind - 1) % PER_COLOUR
-    return 60 - 5 * of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR) + (symbol if symbol < NUMBERS else -5)
+    return 60 - 5 * of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR) + (symbol if symbol < NUMBERS else -11)
 
 
 _search = kernel.searching(entries, weigh)

@@ -11,33 +11,38 @@ from kartenhaus.bots import kernel
 from kartenhaus.core.jit import compiled, entry, inlined
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada import entries
-from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, SCORPION, Position
+from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
 from kartenhaus.games.mada.rules import DONE, DRAW, HAND, LUCK, TAKE, TOSS
 
 
 @entry
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
-    """How good each legal move looks to a casual player."""
+    """How good each legal move looks to a casual player.
+
+    Small steps, and those that show pears; draw while there is room; a Lemur or a swap once the top is high; luck where little
+    can go wrong, or nothing else is left.
+    """
     top = top_of(pos, seat)
-    room = pos.held[seat] < HAND
+    crowded = pos.held[seat] == HAND
+    show = 1 if pos.seats == 2 else 3  # among many someone else loses the round sooner
     for choice in range(count):
         move = moves[choice]
         if move >= TOSS:
-            weights[choice] = useless(pos, seat, move - TOSS, top)
+            weights[choice] = useless(pos, move - TOSS, top)
         elif move >= TAKE:
-            weights[choice] = worth_taking(pos, move - TAKE, top)
+            weights[choice] = 50 + 2 * top_of(pos, move - TAKE)
         elif move == DONE:
             weights[choice] = 50
         elif move == LUCK:
-            weights[choice] = 60 - risk(pos, seat, top)
+            weights[choice] = 60 - 17 * risk(pos, seat, top) // 10
         elif move == DRAW:
-            weights[choice] = 55
+            weights[choice] = 61
         elif move == LEMUR:
-            weights[choice] = 4 * top - 8 if not room else 2 * top - 12
+            weights[choice] = 5 * top + (8 if crowded else -7)
         elif move == DOUBLE:
-            weights[choice] = 4 * top - 12 if not room else 2 * top - 12
+            weights[choice] = 4 * top - (8 if crowded else 23)
         else:
-            weights[choice] = (57 if not room else 48) - 2 * (move - top)
+            weights[choice] = (76 if crowded else 60) - 27 * (move - top) // 10 + show * int(pos.pears[move])
 
 
 @inlined
@@ -75,19 +80,13 @@ def risk(pos: Position, seat: int, top: int) -> int:
 
 
 @inlined
-def useless(pos: Position, seat: int, kind: int, top: int) -> int:
-    """How gladly a card is thrown away: low ones that fit no more, then those far above; never a Lemur."""
+def useless(pos: Position, kind: int, top: int) -> int:
+    """How gladly a card is thrown away: never a Lemur, after a lost round all else, for every gap is a safe turn."""
     if kind > HIGHEST:
         return 0
-    if kind < top:
-        return 80 - kind
-    return 30 + kind
-
-
-@inlined
-def worth_taking(pos: Position, other: int, top: int) -> int:
-    """A pile to swap for: the lower its top, the longer it lasts."""
-    return 50 - 3 * top_of(pos, other)
+    if pos.pending == LOST:
+        return 60 + kind
+    return 80 - kind if kind < top else 30 + kind
 
 
 _search = kernel.searching(entries, weigh)

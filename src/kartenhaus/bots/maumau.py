@@ -36,10 +36,11 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
         weights[0] = 0
         return
     held = pos.held[seat]
+    near = nearest_mau(pos, seat)
     for choice in range(count):
         move = moves[choice] & ~ALOUD
         if move < WORD:
-            weights[choice] = worth_placing(pos, seat, move & 63, (move >> 6) & 127, held)
+            weights[choice] = worth_placing(pos, seat, move & 63, (move >> 6) & 127, held, near)
         elif move >= THROW:
             weights[choice] = 50 + useless(pos, seat, move - THROW)
         elif move >= PASS:
@@ -53,15 +54,19 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
 
 
 @compiled
-def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int) -> int:
-    """A card on a space: the points it earns, the cards it sheds, and what it costs to part with it."""
+def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int, near: int) -> int:
+    """A card on a space: the points it earns, the cards it sheds, whom it hinders, and what it costs to part with it."""
     ground = int(pos.ground[space])
-    worth = 40 + (10 if ground == POINT else 0)
-    sheds = 2 if ground == DISCARD else 1
-    if ground == ALL_DRAW:
-        worth += 5
+    worth = 40 - 2 * points_beside(pos, space)
+    sheds = 1
+    if ground == POINT:
+        worth += 15
+    elif ground == DISCARD:
+        sheds = 2
+    elif ground == ALL_DRAW:
+        worth += 6 if near > 1 else 12
     if kind == JOKER:
-        worth -= 12
+        worth -= 4
     else:
         symbol = SYMBOL_OF[kind]
         if is_double(pos, kind, space):
@@ -69,19 +74,40 @@ def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int) ->
         if symbol == PASS_ON:
             sheds += 1
         elif symbol == DRAW_TWO:
-            worth += 6
+            worth += 6 if pos.held[(seat + 1) % pos.seats] > 2 else 12
         elif symbol == SKIP:
-            worth += 8 if pos.seats == 2 else 3
+            worth += 10 if pos.seats == 2 else 3
     if held <= sheds:
-        return worth + 50
-    return worth + 5 * (sheds - 1) + (15 if held == sheds + 1 else 0)
+        return worth + 46
+    return worth + 5 * (sheds - 1) + (18 if held == sheds + 1 else 0)
+
+
+@inlined
+def points_beside(pos: Position, space: int) -> int:
+    """Empty point spaces that a card here would open to the others."""
+    points = 0
+    for side in range(4):
+        neighbour = int(pos.beside[space, side])
+        if neighbour >= 0 and pos.ground[neighbour] == POINT and pos.shown[neighbour] == 0 and pos.top[neighbour] == 0:
+            points += 1
+    return points
+
+
+@inlined
+def nearest_mau(pos: Position, seat: int) -> int:
+    """The fewest cards an opponent has in the bank."""
+    fewest = 100
+    for other in range(pos.seats):
+        if other != seat:
+            fewest = min(fewest, int(pos.held[other]))
+    return fewest
 
 
 @inlined
 def useless(pos: Position, seat: int, kind: int) -> int:
     """How gladly a card is got rid of: the fewer others like it one holds, the better; a Joker last."""
     if kind == JOKER:
-        return -20
+        return -17
     alike = 0
     for other in range(1, JOKER):
         if pos.hands[seat, other] > 0 and (COLOUR_OF[other] == COLOUR_OF[kind] or SYMBOL_OF[other] == SYMBOL_OF[kind]):

@@ -117,6 +117,31 @@ def simulate(
     run(rules, players, games, seed, jobs, json, edition_of(rules, edition), options_of(rules, option or [], board))
 
 
+@app.command(epilog="Example: kartenhaus arena mada --bots greedy,random --games 2000 --seed 7 --report arena.html")
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option("--bots", "-b", help="Who plays, separated by commas; module:Class is one of your own.")],
+    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; a seat for each bot by default.")] = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games, rounded up to whole deals.")] = 1000,
+    seed: Seed = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Processes; as many as there are cores by default.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    report: Annotated[Path | None, typer.Option(help="Write a report with plots to this HTML file.")] = None,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+) -> None:
+    """Let bots play each other: each deal in every seating, on all cores; win rates, ratings and times."""
+    from kartenhaus.arena.tournament import contest_of
+    from kartenhaus.cli.arena import run
+    from kartenhaus.cli.inputs import edition_of, options_of
+
+    rules = find(game)
+    names = [name.strip() for name in bots.split(",")]
+    contest = contest_of(rules, names, players, seed, edition_of(rules, edition), options_of(rules, option or [], board))
+    raise typer.Exit(run(rules, contest, games, jobs, json, report))
+
+
 @app.command(epilog="Examples: kartenhaus replay evening.toml  ·  kartenhaus replay evening.toml --move 12 --seat 0")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -17,12 +16,12 @@ import typer
 from kartenhaus.cli.terminal import announce, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Options
+from kartenhaus.core.intervals import wilson
 
 if TYPE_CHECKING:
     from kartenhaus.core.simulation import Games
 
 CHUNK = 5_000  # games simulated at a time, so that memory stays constant
-Z = 1.959964  # standard deviations of a 95 % interval
 
 
 @dataclass
@@ -58,10 +57,7 @@ class Total:
         variance = max(self.squares[seat] / n - mean**2, 0.0)
         whole = mean * (1 - mean)
         scale = variance / whole if whole > 0 else 1.0
-        m = n / scale if scale > 0 else n
-        centre = (mean + Z**2 / (2 * m)) / (1 + Z**2 / m)
-        half = Z * (mean * (1 - mean) / m + Z**2 / (4 * m**2)) ** 0.5 / (1 + Z**2 / m)
-        return mean, max(0.0, centre - half), min(1.0, centre + half)
+        return mean, *wilson(mean, n / scale if scale > 0 else n)
 
 
 def run(
@@ -80,7 +76,7 @@ def run(
     if jobs is not None and jobs < 1:
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
     from kartenhaus.core import edition as editions
-    from kartenhaus.core.simulation import simulate
+    from kartenhaus.core.simulation import cores, simulate
 
     players = game.check_players(players)
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
@@ -92,7 +88,7 @@ def run(
     stopped = False
     with progress(f"{game.title}, {players} players", games, "games") as advance:
         try:
-            for part in _parts(play, games, jobs or _cores()):
+            for part in _parts(play, games, jobs or cores()):
                 total.add(part)
                 advance(len(part.winners))
         except KeyboardInterrupt:
@@ -104,10 +100,6 @@ def run(
         typer.echo(json.dumps(_as_json(game, total, seed, seconds), indent=2))
     else:
         _print(game, total, seconds, stopped)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _parts(play: partial[Games], games: int, jobs: int) -> Iterator[Games]:

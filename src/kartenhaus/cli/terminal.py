@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from kartenhaus.core.game import Game
 
+RECENT = 600  # seconds from which the time left is reckoned: a game of slow bots takes minutes
+
 
 @cache
 def console(stderr: bool = False) -> Console:
@@ -50,6 +52,8 @@ def progress(label: str, total: int, unit: str) -> Iterator[Callable[[int], None
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(unit), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True, disable=not console(stderr=True).is_terminal) as bar:
+    terminal = console(stderr=True)
+    bar = Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal, speed_estimate_period=RECENT)
+    with bar:
         task = bar.add_task(label, total=total)
         yield lambda amount: bar.advance(task, amount)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.jit import compiled
+from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.record import Bytes, Longs
 
 WORD = 0xFFFFFFFF
@@ -126,7 +126,7 @@ def set_key(pos: Any, key: Longs) -> None:
     pos.block = 0
 
 
-@compiled
+@entry
 def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
     """The key and the dice of game `number` of a series with this seed."""
     start = np.empty(16, np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -53,3 +54,8 @@ def simulate(
     decisions = np.zeros(games, np.int64)
     game.rules.simulate(template, template.clone(), seed_words(seed), first, points, winners, decisions)
     return Games(points, winners, decisions)
+
+
+def cores() -> int:
+    """How many threads or processes can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,230 @@
+"""A tournament as one HTML file that needs nothing else: no scripts, no fonts, nothing from the network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+
+from kartenhaus.arena.statistics import Standing, Standings
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import OptionValue
+
+COLOURS = 8  # of bots, in report.css; those beyond share them again
+COLUMNS = ("wins", "95 % interval", "rating", "ms a move", "moves", "points a seat", "shared wins", "faults")
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """What a report says besides the standings."""
+
+    title: str
+    """Of the game."""
+    command: str
+    date: str
+    version: str
+    seatings: int
+    """In how many seatings each deal was played."""
+    options: Mapping[str, OptionValue]
+
+
+def check_plots() -> None:
+    """OptionError if plots cannot be drawn."""
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise OptionError("a report needs matplotlib to draw its plots: pip install 'kartenhaus[report]'") from None
+    assert mpl
+
+
+def render(standings: Standings, occasion: Occasion) -> str:
+    """The whole page."""
+    names = [bot.name for bot in standings.bots]
+    title = f"{occasion.title}: {' · '.join(names)}"
+    css = (files(__package__) / "report.css").read_text("utf-8")
+    body = [
+        f"<h1>{escape(occasion.title)}</h1>",
+        f'<p class="verdict">{_verdict(standings)}</p>',
+        *_warnings(standings),
+        _section("Standings", _standings(standings), "An even share is " + _percent(standings.bots[0].even) + " of the games."),
+        '<div class="columns">',
+        *(_plots(standings, names) if standings.games else []),
+        _section("What was played", _facts(standings, occasion)),
+        "</div>",
+        _faults(standings),
+        _footer(),
+    ]
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>
+{css}</style>
+</head>
+<body>
+{chr(10).join(part for part in body if part)}
+</body>
+</html>
+"""
+
+
+def _section(heading: str, content: str, hint: str = "") -> str:
+    told = f'<p class="hint">{hint}</p>\n' if hint else ""
+    return f"<section>\n<h2>{escape(heading)}</h2>\n{told}{content}\n</section>"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _verdict(standings: Standings) -> str:
+    """The result in a sentence; no more than the intervals bear."""
+    if not standings.games:
+        return "No deal was played to the end."
+    best, *others = sorted(standings.bots, key=lambda bot: -bot.win_rate)
+    if not others:
+        return f"<strong>{escape(best.name)}</strong> against itself, {standings.games:,} games."
+    won = f"<strong>{escape(best.name)}</strong> won {_percent(best.win_rate)} of its games"
+    interval = f"(95 % interval {100 * best.win_rate_low:.1f} to {_percent(best.win_rate_high)})"
+    even = f"An even share would be {_percent(best.even)}."
+    if best.win_rate_low > others[0].win_rate_high:
+        return f"{won} {interval}, more than any other. {even}"
+    return f"{won} {interval}, the most, but not by enough to be sure that it is the best. {even}"
+
+
+def _warnings(standings: Standings) -> list[str]:
+    told = []
+    if standings.stopped:
+        told.append("Stopped before all games were played; whole deals played until then are counted.")
+    if standings.problem:
+        told.append(f"Not all games were played: {standings.problem}.")
+    if standings.fault_count:
+        games = f"{standings.fault_count:,} of {standings.games:,} games"
+        told.append(f"{games} were lost by a fault: a bot raised an error or answered with what is no legal move.")
+    return [f'<p class="warn">{escape(line)}</p>' for line in told]
+
+
+def _name(name: str) -> str:
+    """A name that may be broken where its settings begin, but not before its number."""
+    return re.sub("([:=])", r"\1<wbr>", escape(name)).replace(" #", "&nbsp;#")
+
+
+def _key(bot: int, name: str) -> str:
+    return f'<span class="key" style="--colour: var(--bot{bot % COLOURS})">{_name(name)}</span>'
+
+
+def _standings(standings: Standings) -> str:
+    rows = []
+    for place, bot in enumerate(standings.bots):
+        cells = zip(COLUMNS, _cells(bot), strict=True)
+        row = "".join(f'<td data-label="{label}">{cell}</td>' for label, cell in cells)
+        rows.append(f'<tr><th scope="row">{_key(place, bot.name)}</th>{row}</tr>')
+    return _table(["bot", *COLUMNS], rows, "standings")
+
+
+def _cells(bot: Standing) -> list[str]:
+    faults = f"{bot.faults:,}"
+    return [
+        f"<strong>{_percent(bot.win_rate)}</strong>",
+        f"{100 * bot.win_rate_low:.1f} to {_percent(bot.win_rate_high)}",
+        f"{bot.rating:.1f} ± {2 * bot.rating_sigma:.1f}",
+        f"{bot.ms_per_move:,.2f}",
+        f"{bot.moves:,}",
+        f"{bot.points:.2f}",
+        f"{bot.shared_wins:,}",
+        f'<span class="fault">{faults}</span>' if bot.faults else faults,
+    ]
+
+
+def _table(head: Sequence[str], rows: Sequence[str], kind: str = "") -> str:
+    heads = "".join(f'<th scope="col">{head}</th>' for head in head)
+    body = "\n".join(rows)
+    return f'<div class="scroll"><table class="{kind}"><thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _plots(standings: Standings, names: list[str]) -> list[str]:
+    from kartenhaus.arena import plots
+
+    legend = '<ul class="legend">' + "".join(f"<li>{_key(bot, name)}</li>" for bot, name in enumerate(names)) + "</ul>"
+    parts = [_section("Win rates", plots.win_rates(standings), "The bar is the 95 % interval.")]
+    if len(standings.curve) > 1:
+        parts.append(_section("How they settled", legend + plots.settling(standings), "Win rates after so many deals."))
+    if standings.lengths:
+        parts.append(_section("Length of the games", plots.lengths(standings), "How many games took so many moves."))
+    if len(names) > 1:
+        hint = "The share of their games in which the bot on the left did better than the one above; in the rest, neither did."
+        parts.append(_section("Head to head", _head_to_head(standings, names), hint))
+    hint = f"How often the bot wins in each seat; {_percent(1 / standings.players)} is even."
+    parts.append(_section("By seat", _by_seat(standings), hint))
+    return parts
+
+
+def _shaded(share: float, above: float) -> str:
+    """A cell, the greener the more it is above something."""
+    much = round(150 * (share - above))
+    shade = f' class="shade" style="--much: {min(much, 60)}"' if much > 0 else ""
+    return f"<td{shade}>{100 * share:.0f} %</td>"
+
+
+def _head_to_head(standings: Standings, names: list[str]) -> str:
+    rows = []
+    for one, name in enumerate(names):
+        cells = []
+        for other in range(len(names)):
+            if one == other:
+                cells.append("<td>–</td>")
+            else:
+                cells.append(_shaded(standings.better[one, other], standings.better[other, one]))
+        rows.append(f'<tr><th scope="row">{_key(one, name)}</th>{"".join(cells)}</tr>')
+    return _table(["better than", *map(_name, names)], rows)
+
+
+def _by_seat(standings: Standings) -> str:
+    rows = []
+    for place, bot in enumerate(standings.bots):
+        cells = "".join(_shaded(share, 1 / standings.players) for share in bot.seats)
+        rows.append(f'<tr><th scope="row">{_key(place, bot.name)}</th>{cells}</tr>')
+    return _table(["bot", *(f"seat&nbsp;{seat}" for seat in range(standings.players))], rows)
+
+
+def _facts(standings: Standings, occasion: Occasion) -> str:
+    facts = {
+        "game": occasion.title,
+        "players": str(standings.players),
+        "seed": str(standings.seed),
+        "deals": f"{standings.deals:,}",
+        "seatings of each": str(occasion.seatings),
+        "games": f"{standings.games:,}",
+        "shared wins": f"{standings.shared_wins:,}",
+        "moves": f"{standings.moves:,}",
+        "time": f"{standings.seconds:,.1f} s",
+        "options": ", ".join(f"{name}={'…' if isinstance(value, list) else value}" for name, value in occasion.options.items()),
+        "date": occasion.date,
+        "kartenhaus": occasion.version,
+    }
+    listed = "\n".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items() if value)
+    return f"<dl>\n{listed}\n</dl>\n<code>{escape(occasion.command)}</code>"
+
+
+def _faults(standings: Standings) -> str:
+    if not standings.faults:
+        return ""
+    lines = "\n".join(
+        f'<li>{escape(fault.bot)}, deal {fault.deal:,}, seat {fault.seat}<span class="message">{escape(fault.message)}</span></li>'
+        for fault in standings.faults
+    )
+    more = standings.fault_count - len(standings.faults)
+    return _section("Faults", f'<ul class="faults">\n{lines}\n</ul>', f"The first of them; {more:,} more." if more else "")
+
+
+def _footer() -> str:
+    return """<footer>
+<p>Every deal is played in every rotation of the seats, so that each bot gets each hand of cards: luck cancels out. The order around
+the table changes from deal to deal. A shared win counts in part.
+The interval treats the deals as independent, not the games of one deal. Ratings follow the Plackett-Luce model: all start at 25,
+and ± is two standard deviations.</p>
+</footer>"""

@@ -1,0 +1,216 @@
+"""Many games on all cores: handed out, gathered in order, and given up cleanly."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, redirect_stdout
+from time import perf_counter
+from types import ModuleType
+from typing import Any, Protocol, Self
+
+from kartenhaus.arena.lineups import players_for
+from kartenhaus.arena.match import Contest, Match, Played
+from kartenhaus.arena.statistics import Standings, Tally
+from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import KartenhausError, OptionError
+from kartenhaus.core.game import Game, Options
+from kartenhaus.core.simulation import cores
+
+SPAN = 0.25  # seconds of games a worker gets at a time: long against handing them out, short against waiting for the last
+MOST = 1000  # games a worker gets at a time
+AHEAD = 4  # parts handed out in advance, for each worker: memory does not grow with the number of games
+GRACE = 0.5  # seconds that workers have to hand in what they are about to finish
+DEAD_WORKER = "a worker process died: a bot may have ended it, or memory ran out; what was finished before is counted"
+
+
+def contest_of(
+    game: Game,
+    bots: Sequence[str],
+    players: int | None = None,
+    seed: int = 1,
+    edition: str | Mapping[str, Any] = editions.STANDARD,
+    options: Options | None = None,
+) -> Contest:
+    """A contest that can be played; OptionError or EditionError otherwise."""
+    if isinstance(bots, str) or not bots or not all(isinstance(name, str) and name for name in bots):
+        raise OptionError("say which bots play: a list of names, at least one")
+    players = game.check_players(players_for(game, len(bots)) if players is None else players)
+    chosen = game.check_options(options or {}, players)
+    contest = Contest(game.name, players, seed, tuple(bots), edition, chosen)
+    Match(contest)  # complains about bots, edition and board before anything is compiled
+    return contest
+
+
+def whole_deals(contest: Contest, games: int) -> int:
+    """The number of games, rounded up to whole deals."""
+    if games < 1:
+        raise OptionError("the number of games must be at least 1, not {games}", games=games)
+    return -(-games // len(contest.seatings)) * len(contest.seatings)
+
+
+def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable[[int], object] | None = None) -> Standings:
+    """Play a tournament; `advance` is told how many games are over, as they are. Results do not depend on the number of jobs."""
+    games = whole_deals(contest, games)
+    if jobs is not None and jobs < 1:
+        raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
+    jobs = min(jobs or cores(), games)
+    tally, match = Tally(contest), Match(contest)
+    crew: _Crew = _Alone(match) if jobs == 1 else _Workers(contest, jobs)
+    stopped, problem, start = False, "", perf_counter()
+    with _CtrlC() as ctrl_c:
+        try:
+            with redirect_stdout(sys.stderr):
+                match.warm_up()  # before there are workers: one compiles, the others find it in the store
+            start = perf_counter()
+            for part in crew.play(games):
+                with ctrl_c.put_off():
+                    tally.add(part)
+                    if advance:
+                        advance(len(part))
+        except KeyboardInterrupt:
+            stopped = True
+        except BrokenProcessPool:
+            problem = DEAD_WORKER
+        finally:
+            ctrl_c.ignore()
+            tally.add(crew.stop())
+    if problem and not tally.games:
+        raise KartenhausError(problem)
+    return tally.standings(perf_counter() - start, stopped, problem)
+
+
+class _CtrlC:
+    """Ctrl-C raises KeyboardInterrupt, but not in the middle of counting: a deal counts wholly or not at all."""
+
+    def __enter__(self) -> Self:
+        self.busy = self.pressed = False
+        self.ours = threading.current_thread() is threading.main_thread()  # other threads are never interrupted
+        if self.ours:
+            self.before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.ours:
+            signal.signal(signal.SIGINT, self.before)
+
+    def _press(self, *_: object) -> None:
+        now = not self.busy
+        self.busy = self.pressed = True  # once is enough: what there is shall be reported
+        if now:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def put_off(self) -> Iterator[None]:
+        self.busy = True
+        yield
+        self.busy = False
+        if self.pressed:
+            raise KeyboardInterrupt
+
+    def ignore(self) -> None:
+        self.busy = True
+
+
+class _Crew(Protocol):
+    """Whoever plays the games."""
+
+    def play(self, games: int) -> Iterator[list[Played]]:
+        """Games from 0, in order, a part at a time."""
+
+    def stop(self) -> list[Played]:
+        """End it; what was finished and not yet handed in."""
+
+
+class _Alone:
+    """The process that asked."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def play(self, games: int) -> Iterator[list[Played]]:
+        for number in range(games):
+            with redirect_stdout(sys.stderr):  # ours is for results
+                game = self.match.play(number)
+            yield [game]
+
+    def stop(self) -> list[Played]:
+        return []
+
+
+class _Workers:
+    """Other processes, fresh ones: nothing of this one's threads, locks or open files is in them."""
+
+    def __init__(self, contest: Contest, jobs: int) -> None:
+        self.jobs = jobs
+        self.script = any(name.startswith("__main__:") for name in contest.bots)  # a bot is in it
+        self.others = set(multiprocessing.active_children())
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(jobs, context, initializer=_enter, initargs=(contest,))
+        self.waiting: deque[Future[tuple[list[Played], float]]] = deque()
+
+    def play(self, games: int) -> Iterator[list[Played]]:
+        first, size = 0, 1
+        while first < games or self.waiting:
+            while first < games and len(self.waiting) < AHEAD * self.jobs:
+                last = min(first + size, games)
+                with self._starting():
+                    self.waiting.append(self.pool.submit(_play, first, last))
+                first = last
+            part, seconds = self.waiting[0].result()
+            self.waiting.popleft()
+            size = max(1, min(MOST, int(SPAN * len(part) / seconds)))
+            yield part
+
+    @contextmanager
+    def _starting(self) -> Iterator[None]:
+        """Processes started in here do not hear Ctrl-C, from their first moment, and do not run the script that asked for them."""
+        main, signals = sys.modules["__main__"], signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        if not self.script:
+            sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+            signal.pthread_sigmask(signal.SIG_SETMASK, signals)
+
+    def stop(self) -> list[Played]:
+        begun = [future for future in self.waiting if not future.cancel()]
+        finished, unfinished = wait(begun, GRACE)
+        if unfinished:
+            for worker in set(multiprocessing.active_children()) - self.others:
+                worker.kill()
+        self.pool.shutdown(cancel_futures=True)
+        return [game for future in begun if future in finished and not future.exception() for game in future.result()[0]]
+
+
+def _enter(contest: Contest) -> None:
+    """Make a process a worker."""
+    global _match
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    sys.stdout = sys.stderr
+    _match = Match(contest)
+    _match.warm_up()
+
+
+_match: Match
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play(first: int, last: int) -> tuple[list[Played], float]:
+    """In a worker: some games, and the seconds they took."""
+    start = perf_counter()
+    return [_match.play(number) for number in range(first, last)], perf_counter() - start
