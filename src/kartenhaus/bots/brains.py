@@ -47,4 +47,9 @@ def brain(game: Game) -> Brain:
         for choice in range(count):
             weights[choice] = 0
 
-    return cast(Brain, SimpleNamespace(weigh=weigh, search=kernel.searching(game.rules, weigh)))
+    @compiled
+    def standing(pos: Any, scores: Longs) -> None:  # noqa: ARG001
+        for seat in range(len(scores)):
+            scores[seat] = 0
+
+    return cast(Brain, SimpleNamespace(weigh=weigh, search=kernel.searching(game.rules, weigh, standing)))

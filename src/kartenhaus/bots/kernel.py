@@ -18,7 +18,7 @@ from kartenhaus.core.jit import compiled, copy_record
 from kartenhaus.core.random import below
 from kartenhaus.core.record import Longs, Record
 
-WIN = 60  # a win alone; shared by up to six it stays whole
+WIN = 60_000  # a win alone; shared by up to six it stays whole
 DEPTH = 64  # choices that one walk down the tree remembers
 
 
@@ -37,6 +37,7 @@ class Ways(Record):
     exploration: int  # thousandths: how much a move gains from looking good and having been tried seldom
     spread: int  # how far a weight must be below the best for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
+    horizon: int  # moves of a playout after which the standing is judged instead; 0: played to the end
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
@@ -56,7 +57,7 @@ def choosing() -> Callable[..., int]:
     return heaviest
 
 
-def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
+def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., None]) -> Callable[..., int]:
     """So many iterations more on a tree; how many nodes it then has is returned."""
     to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
     max_moves = rules.MAX_MOVES
@@ -72,9 +73,14 @@ def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
         return int(slot)
 
     @compiled
-    def play_out(pos: Any, seat: int, guided: int, moves: Longs, weights: Longs, dice: Longs) -> None:
-        """To the end of the game, by rules of thumb or by chance."""
+    def play_out(pos: Any, seat: int, ways: Ways, moves: Longs, weights: Longs, dice: Longs) -> bool:
+        """By rules of thumb or by chance, to the end of the game (then true) or to the horizon."""
+        guided = ways.guided
+        ahead = ways.horizon if ways.horizon > 0 else 1 << 40
         while seat >= 0:
+            if ahead == 0:
+                return False
+            ahead -= 1
             count = legal(pos, seat, moves)
             choice = 0
             if count > 1:
@@ -85,6 +91,28 @@ def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
                     choice = below(dice, count)
             play(pos, seat, moves[choice])
             seat = to_act(pos)
+        return True
+
+    @compiled
+    def share_out(pos: Any, over: bool, shares: Longs) -> None:
+        """What each seat gets of a win: by the result, or by how likely each is to win as things stand."""
+        if over:
+            won = winners(pos)
+            sharing = 0
+            for seat in range(len(shares)):
+                sharing += (won >> seat) & 1
+            for seat in range(len(shares)):
+                shares[seat] = WIN // sharing * ((won >> seat) & 1)
+            return
+        standing(pos, shares)
+        most = shares[0]
+        for seat in range(1, len(shares)):
+            most = max(most, shares[seat])
+        total = 0.0
+        for seat in range(len(shares)):
+            total += math.exp((shares[seat] - most) / 1000)
+        for seat in range(len(shares)):
+            shares[seat] = int(WIN * math.exp((shares[seat] - most) / 1000) / total)
 
     @compiled
     def search(
@@ -96,9 +124,10 @@ def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
         priors = np.empty(max_moves, np.float64)
         path = np.empty(DEPTH, np.int64)
         chooser = np.empty(DEPTH, np.int64)
+        shares = np.empty(len(chances), np.int64)
         exploration = ways.exploration / 1000 * WIN
         spread = float(ways.spread)
-        guided, pass_over = ways.guided, ways.pass_over
+        pass_over = ways.pass_over
         for _ in range(iterations):
             copy_record(pos, view)
             redeal(pos, dice)
@@ -151,16 +180,12 @@ def searching(rules: Rules, weigh: Callable[..., None]) -> Callable[..., int]:
                 depth += 1
                 play(pos, seat, moves[chosen])
                 seat = to_act(pos)
-            play_out(pos, seat, guided, moves, weights, dice)
-            won = winners(pos)
-            sharing = 0
+            share_out(pos, play_out(pos, seat, ways, moves, weights, dice), shares)
             for other in range(len(chances)):
-                sharing += (won >> other) & 1
-            for other in range(len(chances)):
-                chances[other] += WIN // sharing * ((won >> other) & 1)
+                chances[other] += shares[other]
             for place in range(depth):
                 nodes[path[place]].visits += 1
-                nodes[path[place]].total += WIN // sharing * ((won >> chooser[place]) & 1)
+                nodes[path[place]].total += shares[chooser[place]]
         return used
 
     return search

@@ -13,10 +13,9 @@ from kartenhaus.core.record import Longs
 from kartenhaus.games.mad import entries
 from kartenhaus.games.mad.position import (
     DRAW_ONE,
-    FACES,
-    FIRST,
-    GIVE_TWO,
+    FITS,
     JOKER,
+    KINDS,
     NUMBERS,
     PER_COLOUR,
     SWAP_HANDS,
@@ -135,7 +134,19 @@ def useless(pos: Position, seat: int, kind: int) -> int:
     return 60 - 5 * of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR) + (symbol if symbol < NUMBERS else -11)
 
 
-_search = kernel.searching(entries, weigh)
+@entry
+def standing(pos: Position, scores: Longs) -> None:
+    """How near each seat is to winning, in thousandths of log-odds: few cards, wilds among them, one that fits."""
+    for seat in range(pos.seats):
+        held = int(pos.held[seat])
+        wilds = 0
+        for kind in range(WILD, KINDS):
+            wilds += int(pos.hands[seat, kind])
+        fits = pos.kinds_held[seat] & FITS[pos.open[pos.lying - 1]] != 0
+        scores[seat] = 1300 // max(held, 1) - 150 * held + 300 * wilds + (300 if fits else 0)
+
+
+_search = kernel.searching(entries, weigh, standing)
 
 
 @entry

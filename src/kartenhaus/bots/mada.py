@@ -5,6 +5,7 @@ A weight is about percent: 100 for a move nobody should miss. Only what the seat
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from kartenhaus.bots import kernel
@@ -12,7 +13,7 @@ from kartenhaus.core.jit import compiled, entry, inlined
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada import entries
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
-from kartenhaus.games.mada.rules import DONE, DRAW, HAND, LUCK, TAKE, TOSS
+from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, TAKE, TOSS, cactus_aside, pears_aside
 
 
 @entry
@@ -89,7 +90,20 @@ def useless(pos: Position, kind: int, top: int) -> int:
     return 80 - kind if kind < top else 30 + kind
 
 
-_search = kernel.searching(entries, weigh)
+@entry
+def standing(pos: Position, scores: Longs) -> None:
+    """How near each seat is to winning, in thousandths of log-odds: pears and cards aside, the more so near the end."""
+    most = 0
+    for seat in range(pos.seats):
+        most = max(most, cactus_aside(pos, seat))
+    later = math.sqrt(max(GOAL - most, 1))
+    for seat in range(pos.seats):
+        pears = (140 * pos.seats - 110) * pears_aside(pos, seat) + 200 * cactus_aside(pos, seat)
+        lemurs = int(pos.hands[seat, LEMUR]) + int(pos.hands[seat, DOUBLE])
+        scores[seat] = int(pears / later) + 150 * lemurs
+
+
+_search = kernel.searching(entries, weigh, standing)
 
 
 @entry

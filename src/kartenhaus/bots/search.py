@@ -32,6 +32,8 @@ class Settings:
     """How far the weight of a move must be below the best for it to look a third as good at first."""
     guided: int = 100
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
+    horizon: int = 0
+    """Moves of a playout after which the standing is judged instead; 0: all are played to the end."""
     pass_over: bool = True
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
@@ -102,6 +104,7 @@ class _Tree:
         self.ways.exploration = round(1000 * settings.exploration)
         self.ways.spread = settings.spread
         self.ways.guided = settings.guided
+        self.ways.horizon = settings.horizon
         self.ways.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 
