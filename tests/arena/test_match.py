@@ -11,6 +11,7 @@ from scripted import FAULTY
 import kartenhaus
 from kartenhaus.arena.match import Match, Played
 from kartenhaus.arena.tournament import contest_of
+from kartenhaus.bots import bot_seed
 from kartenhaus.core.game import find
 from kartenhaus.core.random import seed_words, start_game
 
@@ -59,7 +60,7 @@ def test_the_same_game_is_the_same_game_and_others_are_not() -> None:
 def test_every_decision_has_a_seed_of_its_own_that_says_nothing_of_the_cards() -> None:
     table = match("Dice", "Dice", seed=3)
     seeds = {
-        table.bot_seed(deal, seating, seat, move)
+        bot_seed(3, deal, seating, seat, move)
         for deal in range(5)
         for seating in range(2)
         for seat in range(2)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import reprlib
-import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from time import perf_counter
 from traceback import format_exception_only
 from typing import Any
@@ -15,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.arena.lineups import Seatings, labels
-from kartenhaus.bots import Bot, View
+from kartenhaus.bots import Bot, View, bot_seed
 from kartenhaus.bots import find as find_bot
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import NOBODY, OptionValue, Position, find
 from kartenhaus.core.history import check, points, winners
-from kartenhaus.core.random import SEED_BITS, seed_words, start_game
+from kartenhaus.core.random import seed_words, start_game
 
 MESSAGE = 200  # characters kept of what a bot did wrong
 
@@ -80,9 +78,6 @@ class Match:
         options = self.game.check_options(contest.options, contest.players)
         self.template = self.game.files.lay_out(editions.find(self.game, contest.edition), options, contest.players)
         self.seed = seed_words(contest.seed)
-        # not the generator of the deals: a bot that knows its seed knows no card by it
-        key = (contest.seed % (1 << SEED_BITS)).to_bytes(SEED_BITS // 8, "little")
-        self.chance = blake2b(digest_size=8, key=key, person=b"arena bot seed")
 
     def deal(self, number: int) -> Position:
         """Deal `number` of the seed: the cards that game `number` of `simulate` has."""
@@ -91,12 +86,6 @@ class Match:
         position = self.template.clone()
         self.game.rules.deal(position, key)
         return position
-
-    def bot_seed(self, deal: int, seating: int, seat: int, move: int) -> int:
-        """The seed of one decision."""
-        chance = self.chance.copy()
-        chance.update(struct.pack("<4q", deal, seating, seat, move))
-        return int.from_bytes(chance.digest(), "little")
 
     def play(self, number: int) -> Played:
         """Game `number` of the contest."""
@@ -112,7 +101,7 @@ class Match:
                 bots.append(_blamed(self.makers[lineup[seat]]))
             while (seat := rules.to_act(position)) != NOBODY:
                 view = View.of(self.game, position, seat)
-                seed = self.bot_seed(deal, seating, seat, sum(moves))
+                seed = bot_seed(self.contest.seed, deal, seating, seat, sum(moves))
                 moves[seat] += 1
                 start = perf_counter()
                 try:

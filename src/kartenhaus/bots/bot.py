@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from hashlib import blake2b
 from importlib import import_module
 from typing import Protocol
 
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
+from kartenhaus.core.random import SEED_BITS
 
 NAMES = {
     "random": "uniform over the legal moves",
@@ -27,6 +29,13 @@ class Bot(Protocol):
 
     def choose(self, view: View, seed: int) -> str | int:
         """One of the legal moves of the view, as text or as its integer; all chance comes from the seed."""
+
+
+def bot_seed(seed: int, *numbers: int) -> int:
+    """The seed of one decision, by the numbers that tell which; it tells nothing of the game's seed, nor of a card."""
+    key = (seed % (1 << SEED_BITS)).to_bytes(SEED_BITS // 8, "little")
+    text = " ".join(map(str, numbers)).encode()
+    return int.from_bytes(blake2b(text, digest_size=8, key=key, person=b"a bot's seed").digest(), "little")
 
 
 def find(name: str) -> Callable[[], Bot]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -56,20 +57,34 @@ def maker(name: str, settings: str) -> Callable[[], Bot]:
         return partial(Search, _changed(name, settings))
     if settings:
         raise OptionError("the bot {name} takes no settings", name=name)
-    return {"random": Random, "greedy": Greedy, "easy": partial(Greedy, SLIPS)}[name]
+    others: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "easy": partial(Greedy, SLIPS)}
+    return others[name]
 
 
 def _changed(name: str, text: str) -> Settings:
-    kinds = {one.name: type(one.default) for one in fields(Settings)}
-    changes: dict[str, object] = {}
+    """A level with some of its settings changed."""
+    kinds = {one.name: one.type for one in fields(Settings)}
+    changes: dict[str, Any] = {}
     for part in filter(None, text.split(":")):
         key, _, value = part.partition("=")
         if key not in kinds:
+            known = ", ".join(kinds)
             raise OptionError(
-                "a search has no setting “{key}”; it has {known}{hint}", key=key, known=", ".join(kinds), hint=suggestion(key, list(kinds))
+                "a search has no setting “{key}”; it has {known}{hint}",
+                key=key,
+                known=known,
+                hint=suggestion(key, known.split(", ")),
             )
         try:
-            changes[key] = value in ("1", "true") if kinds[key] is bool else kinds[key](value)
-        except ValueError:
-            raise OptionError("the setting {key} of {name} is a number, not “{value}”", key=key, name=name, value=value) from None
-    return replace(LEVELS[name], **changes)  # type: ignore[arg-type]
+            changes[key] = _READ[str(kinds[key])](value)
+        except (KeyError, ValueError):
+            raise OptionError("“{value}” is no value for the setting {key}", key=key, value=value) from None
+    return replace(LEVELS[name], **changes)
+
+
+_READ: dict[str, Callable[[str], object]] = {
+    "int": int,
+    "float": float,
+    "bool": {"true": True, "false": False, "1": True, "0": False}.__getitem__,
+    "str": {"visits": "visits", "value": "value"}.__getitem__,
+}

@@ -78,7 +78,7 @@ def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int,
             return 200  # what is given away empties the hand
         return 52 + 3 * rest - 3 * int(pos.held[target - 1])
     if target == END:
-        return 300 if lowest(pos, seat, kind) else -100
+        return 300 if lowest(pos, seat) else -100
     named = 17 + 3 * of_colour(pos, seat, colour)
     if kind == WOOLLY:
         return named + danger - 2 * int(pos.held[target - 1])
@@ -111,7 +111,7 @@ def fewest_of_others(pos: Position, seat: int) -> int:
 
 
 @compiled
-def lowest(pos: Position, seat: int, joker: int) -> bool:
+def lowest(pos: Position, seat: int) -> bool:
     """Whether one's points, without the Joker, are likely below everyone's: a card counts four on average."""
     mine = hand_points(pos, seat) - 5
     return 100 * mine < (100 - CALL) * 4 * fewest_of_others(pos, seat) + 100

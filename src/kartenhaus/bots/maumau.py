@@ -20,14 +20,12 @@ from kartenhaus.games.maumau.position import (
     DRAW_TWO,
     JOKER,
     PASS_ON,
-    PASSING,
-    PER_COLOUR,
     POINT,
     SKIP,
     SYMBOL_OF,
     Position,
 )
-from kartenhaus.games.maumau.rules import ALOUD, CATCH, DRAW, KEEP, PASS, SAY, THROW, WORD
+from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
 
 @entry

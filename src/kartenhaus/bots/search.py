@@ -77,11 +77,13 @@ class Search:
 
     def think(self, view: View, seed: int) -> Thought:
         """Search, and tell all that was found."""
+        most, seconds = self.settings.iterations, self.settings.milliseconds / 1000
         tree = _Tree(view, self.settings, seed)
-        ends = time.monotonic() + self.settings.milliseconds / 1000 if self.settings.milliseconds else None
-        while tree.iterations < self.settings.iterations and not tree.decided(self.settings.iterations):
-            tree.grow(min(STEP, self.settings.iterations - tree.iterations))
-            if ends is not None and time.monotonic() >= ends:
+        tree.grow(min(STEP, most))
+        start = time.monotonic()  # not before: the first step may have to be compiled
+        while tree.iterations < most and not tree.decided(most):
+            tree.grow(min(STEP, most - tree.iterations))
+            if seconds and time.monotonic() - start > seconds:
                 break
         return tree.thought()
 
@@ -122,7 +124,7 @@ class _Tree:
 
     def decided(self, iterations: int) -> bool:
         """Whether the move in front cannot be overtaken by what is left."""
-        if self.settings.final != "visits" or self.iterations == 0:
+        if self.settings.final != "visits":
             return False
         visits = np.sort(self.roots()["visits"])
         return len(visits) > 1 and int(visits[-1] - visits[-2]) > iterations - self.iterations
@@ -130,7 +132,9 @@ class _Tree:
     def thought(self) -> Thought:
         """What was found."""
         considered = [
-            Considered(int(node.move), self.view.text(int(node.move)), int(node.visits), float(node.total / node.visits / kernel.WIN))
+            Considered(
+                int(node.move), self.view.text(int(node.move)), int(node.visits), float(node.total / node.visits / kernel.WIN)
+            )
             for node in self.roots()
         ]
         by_value = self.settings.final == "value"

@@ -9,11 +9,12 @@ from pathlib import Path
 from kartenhaus.cli.terminal import announce, complain, say
 from kartenhaus.core import scenario
 from kartenhaus.core.errors import ScenarioError
-from kartenhaus.core.game import find, names
+from kartenhaus.core.game import Game, Position, find, names
 
 
-def check(paths: list[Path], quiet: bool) -> int:
+def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
     """Run all scenarios, print a line for each, and return the exit code: 0, 1 if any failed, 2 if a file is malformed."""
+    choose = _chooser(bot) if bot else None
     passed = failed = malformed = 0
     for path in _files(paths):
         try:
@@ -26,7 +27,7 @@ def check(paths: list[Path], quiet: bool) -> int:
             malformed += 1
             continue
         for one in scenarios:
-            differences = scenario.run(one).differences
+            differences = scenario.run(one, choose).differences
             if differences:
                 failed += 1
                 say("[red]failed[/]  {} [dim]({})[/]", one.title, str(path))
@@ -41,6 +42,20 @@ def check(paths: list[Path], quiet: bool) -> int:
         malformed += 1
     say("{} passed, {} failed", passed, failed)
     return 2 if malformed else 1 if failed else 0
+
+
+def _chooser(bot: str) -> scenario.Choose:
+    """What a bot makes of the positions with best moves."""
+    from kartenhaus import bots
+
+    make = bots.find(bot)
+
+    def choose(game: Game, pos: Position, seat: int) -> str:
+        view = bots.View.of(game, pos, seat)
+        move = make().choose(view, 1)
+        return move if isinstance(move, str) else view.text(move)
+
+    return choose
 
 
 def _files(paths: list[Path]) -> Iterator[Path]:

@@ -37,9 +37,14 @@ def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, Opt
 def _read_board(path: Path) -> list[str]:
     from kartenhaus.games.maumau.board import check_board
 
-    lines = _read(path, EditionError).splitlines()
+    lines = read(path, EditionError).splitlines()
     check_board(lines, str(path))
     return list(lines)
+
+
+def names_of(text: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def edition_of(game: Game, edition: str) -> str | Mapping[str, Any]:
@@ -47,7 +52,7 @@ def edition_of(game: Game, edition: str) -> str | Mapping[str, Any]:
     from kartenhaus.core import edition as editions
 
     if edition.endswith(".toml") or "/" in edition:
-        return editions.parse(game, _read(Path(edition), EditionError), edition)
+        return editions.parse(game, read(Path(edition), EditionError), edition)
     return edition
 
 
@@ -55,14 +60,15 @@ def record_of(path: Path) -> History:
     """A record from its file."""
     from kartenhaus.core import recordfile
 
-    source = _read(path, RecordError)
+    source = read(path, RecordError)
     found = re.search(r'^game = "(\w+)"', source, re.MULTILINE)
     if found and found[1] in names():
         announce(find(found[1]), "play")
     return recordfile.loads(source, str(path))
 
 
-def _read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
+def read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
+    """The text of a file."""
     try:
         return path.read_text("utf-8")
     except OSError as problem:

@@ -63,8 +63,11 @@ def rules(game: GameName, rule: OneRule = None) -> None:
 )
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; 2 unless told.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; you and the bots unless told.")] = None,
     humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="Bots for the other seats, by commas: easy, medium, hard … or module:Class.")
+    ] = "medium",
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     edition: Annotated[str | None, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")] = None,
@@ -73,8 +76,8 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a record file, and keep it there.")] = None,
 ) -> None:
-    """Play in the terminal: hot seat, or against bots that play at random."""
-    from kartenhaus.cli.inputs import edition_of, options_of, record_of
+    """Play in the terminal: against bots, or hot seat."""
+    from kartenhaus.cli.inputs import edition_of, names_of, options_of, record_of
     from kartenhaus.cli.play import play
     from kartenhaus.cli.terminal import announce
     from kartenhaus.core.errors import OptionError
@@ -84,17 +87,19 @@ def play(
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
-        play(history, min(humans, history.players), save or resume)
+        play(history, min(humans, history.players), names_of(bots), save or resume)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
     rules = find(game)
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
-    rules.check_options(chosen, rules.check_players(2 if players is None else players))
+    if players is None:
+        players = max(2, humans + len(names_of(bots)))
+    rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
-    called = [name.strip() for name in names.split(",")] if names else None
-    play(History.deal(rules, 2 if players is None else players, seed, figures, chosen, called), humans, save)
+    called = names_of(names) if names else None
+    play(History.deal(rules, players, seed, figures, chosen, called), humans, names_of(bots), save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")
@@ -134,11 +139,10 @@ def arena(
     """Let bots play each other: each deal in every seating, on all cores; win rates, ratings and times."""
     from kartenhaus.arena.tournament import contest_of
     from kartenhaus.cli.arena import run
-    from kartenhaus.cli.inputs import edition_of, options_of
+    from kartenhaus.cli.inputs import edition_of, names_of, options_of
 
     rules = find(game)
-    names = [name.strip() for name in bots.split(",")]
-    contest = contest_of(rules, names, players, seed, edition_of(rules, edition), options_of(rules, option or [], board))
+    contest = contest_of(rules, names_of(bots), players, seed, edition_of(rules, edition), options_of(rules, option or [], board))
     raise typer.Exit(run(rules, contest, games, jobs, json, report))
 
 
@@ -156,15 +160,30 @@ def replay(
     replay(record_of(file), move, seat, notation)
 
 
+@app.command(epilog="Examples: kartenhaus hint evening.toml  ·  kartenhaus hint evening.toml --move 12")
+def hint(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a position as in a scenario.")],
+    move: Annotated[int | None, typer.Option(help="Of a record: after so many moves; 0 is the deal, the end without it.")] = None,
+    bot: Annotated[str, typer.Option("--bot", "-b", help="Who thinks: search with its settings, medium or hard.")] = "hard",
+    seed: Seed = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Ask the search what it would do, and what it thinks of every move; it knows what the seat to act may know."""
+    from kartenhaus.cli.hint import hint
+
+    hint(file, move, bot, seed, json)
+
+
 @app.command(epilog="Example: kartenhaus check tests/scenarios")
 def check(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE-OR-FOLDER…", help="Scenario files, or folders of them.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what fails.")] = False,
+    bot: Annotated[str | None, typer.Option("--bot", help="Let a bot choose where a scenario says which moves are best.")] = None,
 ) -> None:
     """Run scenarios: positions, moves, and what must then be true."""
     from kartenhaus.cli.check import check
 
-    raise typer.Exit(check(paths, quiet))
+    raise typer.Exit(check(paths, quiet, bot))
 
 
 @app.command(epilog="Example: kartenhaus perft mada --players 3 --depth 6")

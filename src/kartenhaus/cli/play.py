@@ -6,17 +6,16 @@ import re
 import time
 from pathlib import Path
 
-import numpy as np
 from rich.markup import escape
 
 import kartenhaus
+from kartenhaus import bots
 from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
-from kartenhaus.core.random import below, seed_words, start_game
 
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
@@ -26,11 +25,13 @@ class Quit(Exception):
     """The player wants to stop."""
 
 
-def play(history: History, humans: int, save: Path | None) -> None:
-    """Play on from where a game stands. Seats from 0 are people, the rest bots that play at random."""
+def play(history: History, humans: int, names: list[str], save: Path | None) -> None:
+    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn."""
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
-    evening = _Evening(history, humans, save)
+    if humans < history.players and not names:
+        raise OptionError("say which bots play: {known}, or your own as module:Class", known=", ".join(bots.NAMES))
+    evening = _Evening(history, humans, names, save)
     if save and not evening.keep(save, quiet=True):
         return
     try:
@@ -43,13 +44,15 @@ def play(history: History, humans: int, save: Path | None) -> None:
 class _Evening:
     """One game at one terminal."""
 
-    def __init__(self, history: History, humans: int, save: Path | None) -> None:
+    def __init__(self, history: History, humans: int, names: list[str], save: Path | None) -> None:
         self.history = history
         self.humans = humans
         self.save = save
-        self.names = history.names or [f"Player {seat}" if seat < humans else f"Bot {seat}" for seat in range(history.players)]
-        self.dice = np.zeros(4, np.int64)
-        start_game(seed_words(history.seed), len(history.entries), np.zeros(8, np.int64), self.dice)
+        others = {seat: names[(seat - humans) % len(names)] for seat in range(humans, history.players)}
+        self.names = history.names or [
+            f"Player {seat}" if seat < humans else f"{others[seat]} {seat}" for seat in range(history.players)
+        ]
+        self.bots = {seat: bots.find(name)() for seat, name in others.items()}
         self.news: dict[int, list[str]] = {seat: [] for seat in range(humans)}
         self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
 
@@ -61,11 +64,22 @@ class _Evening:
                 self.hand_over(seat)
                 self.make(seat, self.ask(seat))
             else:
-                moves = self.history.legal()
-                self.make(seat, moves[below(self.dice, len(moves))])
+                self.make(seat, self.bot_move(seat))
                 if self.humans and console().is_terminal:
                     time.sleep(PAUSE)
         self.report()
+
+    def bot_move(self, seat: int) -> str:
+        """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
+        history = self.history
+        view = bots.View.of(history.game, history.position, seat)
+        seed = bots.bot_seed(history.seed, len(history.entries))
+        try:
+            number = check(history.game, history.position, seat, self.bots[seat].choose(view, seed))
+        except Exception as error:  # a bot is anyone's code
+            complain(f"{self.names[seat]} failed: {type(error).__name__}: {error}")
+            number = check(history.game, history.position, seat, bots.find("greedy")().choose(view, seed))
+        return view.text(number)
 
     def hand_over(self, seat: int) -> None:
         """Hide the last hand; show the next only when its player says so."""

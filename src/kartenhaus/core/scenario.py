@@ -54,6 +54,13 @@ def loads(source: str, file: str) -> list[Scenario]:
     return [_Reader(file, f"scenario[{i}].", one).scenario() for i, one in enumerate(several)]
 
 
+def load_position(source: str, file: str) -> tuple[Game, Position]:
+    """The position of a file that need not have steps; with a `?` in it, it is a view."""
+    reader = _Reader(file, "", toml.read(source, file, "TOML file", ScenarioError))
+    game, players = reader.game_and_players()
+    return game, reader.position(game, players, hidden="?" in source)
+
+
 class _Reader:
     """Reads one scenario and complains with file and key."""
 
@@ -73,13 +80,10 @@ class _Reader:
             self.fail(key, f"must be {right}" if key in self.table else f"is missing: it must be {right}")
         return value
 
-    def scenario(self) -> Scenario:
+    def game_and_players(self) -> tuple[Game, int]:
         for key in self.table:
             if key not in KEYS:
                 self.fail(key, f"unknown key; a scenario has {', '.join(KEYS)}{suggestion(key, KEYS)}")
-        rules = self.get("rules", list, "a list of rule ids", [])
-        if not all(isinstance(rule, str) for rule in rules):
-            self.fail("rules", "must be a list of rule ids")
         name = self.get("game", str, "the name of a game")
         try:
             game = find(name)
@@ -87,9 +91,15 @@ class _Reader:
             self.fail("game", str(error))
         number = self.get("players", int, "the number of players")
         try:
-            players = game.check_players(number)
+            return game, game.check_players(number)
         except KartenhausError as error:
             self.fail("players", str(error))
+
+    def scenario(self) -> Scenario:
+        game, players = self.game_and_players()
+        rules = self.get("rules", list, "a list of rule ids", [])
+        if not all(isinstance(rule, str) for rule in rules):
+            self.fail("rules", "must be a list of rule ids")
         scenario = Scenario(
             self.get("title", str, "a line that says what is shown", self.file),
             rules,
@@ -105,7 +115,7 @@ class _Reader:
             self.check_step(scenario, f"step[{number}]", step)
         return scenario
 
-    def position(self, game: Game, players: int) -> Position:
+    def position(self, game: Game, players: int, hidden: bool = False) -> Position:
         options = dict(self.get("options", dict, "a table of options", {}))
         if "map" in self.table:
             options["map"] = self.table["map"]
@@ -123,7 +133,7 @@ class _Reader:
         if "seed" in self.table:
             self.fail("seed", "goes with a dealt game, not with a position")
         try:
-            game.notation.read_position(self.get("position", dict, "a table"), pos)
+            game.notation.read_position(self.get("position", dict, "a table"), pos, hidden)
         except KartenhausError as error:
             self.fail("position", str(error))
         if game.rules.to_act(pos) == NOBODY:
