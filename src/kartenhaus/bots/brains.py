@@ -17,6 +17,9 @@ BRAINS = {name: f"kartenhaus.bots.{name}" for name in ("mada", "mad", "maumau")}
 class Brain(Protocol):
     """What a game's module here offers."""
 
+    HORIZON: int
+    """Moves of a playout, for each seat, after which the standing is judged."""
+
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """How good each of the legal moves looks; reads only what the seat may know."""
 
@@ -52,4 +55,4 @@ def brain(game: Game) -> Brain:
         for seat in range(len(scores)):
             scores[seat] = 0
 
-    return cast(Brain, SimpleNamespace(weigh=weigh, search=kernel.searching(game.rules, weigh, standing)))
+    return cast(Brain, SimpleNamespace(HORIZON=0, weigh=weigh, search=kernel.searching(game.rules, weigh, standing)))

@@ -20,8 +20,8 @@ from kartenhaus.core.random import below
 SLIPS = 25  # how far easy misjudges a move at most; a casual player's weights differ by about ten between good and fair
 LEVELS = {
     "search": Settings(),
-    "medium": Settings(iterations=200),
-    "hard": Settings(iterations=10_000, milliseconds=1000),
+    "medium": Settings(iterations=400),
+    "hard": Settings(iterations=16_000),
 }
 
 

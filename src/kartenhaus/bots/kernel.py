@@ -19,6 +19,7 @@ from kartenhaus.core.random import below
 from kartenhaus.core.record import Longs, Record
 
 WIN = 60_000  # a win alone; shared by up to six it stays whole
+OPEN_MIND = 0.02  # how good the worst-looking move looks at first, the best counting 1: none is starved
 DEPTH = 64  # choices that one walk down the tree remembers
 
 
@@ -37,7 +38,7 @@ class Ways(Record):
     exploration: int  # thousandths: how much a move gains from looking good and having been tried seldom
     spread: int  # how far a weight must be below the best for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
-    horizon: int  # moves of a playout after which the standing is judged instead; 0: played to the end
+    horizon: int  # moves of a playout, for each seat, after which the standing is judged instead; 0: played to the end
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
@@ -76,7 +77,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
     def play_out(pos: Any, seat: int, ways: Ways, moves: Longs, weights: Longs, dice: Longs) -> bool:
         """By rules of thumb or by chance, to the end of the game (then true) or to the horizon."""
         guided = ways.guided
-        ahead = ways.horizon if ways.horizon > 0 else 1 << 40
+        ahead = ways.horizon * pos.seats if ways.horizon > 0 else 1 << 40
         while seat >= 0:
             if ahead == 0:
                 return False
@@ -149,7 +150,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                 for choice in range(count):
                     places[choice] = slot_of(nodes, slots, node, moves[choice])
                     child = slots[places[choice]]
-                    priors[choice] = math.exp((weights[choice] - most) / spread)
+                    priors[choice] = math.exp((weights[choice] - most) / spread) + OPEN_MIND
                     looks += priors[choice]
                     if child > 0:
                         tried += nodes[child].visits

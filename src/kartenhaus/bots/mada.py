@@ -15,6 +15,8 @@ from kartenhaus.games.mada import entries
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
 from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, TAKE, TOSS, cactus_aside, pears_aside
 
+HORIZON = 12  # moves of a playout for each seat, then the standing is judged
+
 
 @entry
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:

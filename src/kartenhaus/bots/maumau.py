@@ -27,6 +27,8 @@ from kartenhaus.games.maumau.position import (
 )
 from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
+HORIZON = 6  # moves of a playout for each seat, then the standing is judged
+
 
 @entry
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:

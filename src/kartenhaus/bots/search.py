@@ -11,6 +11,7 @@ import numpy as np
 from kartenhaus.bots import kernel
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.view import View
+from kartenhaus.core.errors import OptionError
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.core.record import Longs
 
@@ -26,18 +27,25 @@ class Settings:
     """Playouts for one decision."""
     milliseconds: int = 0
     """The most time for one decision, 0 for no limit; with a limit the same seed may give another move."""
-    exploration: float = 0.7
+    exploration: float = 1.0
     """How much a move gains from having been tried seldom, a win counting 1."""
-    spread: int = 15
+    spread: int = 12
     """How far the weight of a move must be below the best for it to look a third as good at first."""
     guided: int = 100
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
-    horizon: int = 0
-    """Moves of a playout after which the standing is judged instead; 0: all are played to the end."""
+    horizon: int = -1
+    """Moves of a playout, for each seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
     """The move that is made: the one with most `visits`, or with the best `value`."""
+
+    def __post_init__(self) -> None:
+        for name, least in (("iterations", 1), ("milliseconds", 0), ("exploration", 0), ("spread", 1), ("horizon", -1)):
+            if not getattr(self, name) >= least:
+                raise OptionError("the setting {name} is at least {least}", name=name, least=least)
+        if not 0 <= self.guided <= 100:
+            raise OptionError("the setting guided is 0 to 100")
 
 
 @dataclass(frozen=True)
@@ -106,7 +114,7 @@ class _Tree:
         self.ways.exploration = round(1000 * settings.exploration)
         self.ways.spread = settings.spread
         self.ways.guided = settings.guided
-        self.ways.horizon = settings.horizon
+        self.ways.horizon = settings.horizon if settings.horizon >= 0 else brain(view.game).HORIZON
         self.ways.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 

@@ -1,0 +1,158 @@
+"""The search: its budgets, what it tells, and its settings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import kartenhaus
+from kartenhaus.bots import View, find
+from kartenhaus.bots.search import Search, Settings, Thought
+from kartenhaus.core.errors import OptionError
+
+EARLY = {name: kartenhaus.deal(name, players=3, seed=4) for name in kartenhaus.games()}
+
+
+def view(game: str) -> View:
+    history = EARLY[game]
+    return View.of(history.game, history.position, history.to_act)
+
+
+def think(game: str, seed: int = 1, **settings: object) -> Thought:
+    return Search(Settings(**settings)).think(view(game), seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_a_seed_and_a_number_of_iterations_decide(game: str) -> None:
+    assert think(game, 7, iterations=900) == think(game, 7, iterations=900)
+    assert think(game, 7, iterations=900) != think(game, 8, iterations=900)
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_what_it_thinks_adds_up(game: str) -> None:
+    thought = think(game, iterations=2000, final="value")
+    assert thought.iterations == 2000
+    assert sum(one.visits for one in thought.considered) == 2000
+    assert {one.text for one in thought.considered} <= set(view(game).legal())
+    assert thought.considered[0].text == thought.text
+    assert sum(thought.chances) == pytest.approx(1)
+    own = sum(one.value * one.visits for one in thought.considered) / 2000
+    assert own == pytest.approx(thought.chances[view(game).seat], abs=0.001)
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_it_stops_when_nothing_can_change_any_more(game: str) -> None:
+    settings = {"iterations": 30_000}
+    thought = think(game, **settings)
+    left = 30_000 - thought.iterations
+    first, second = thought.considered[0].visits, thought.considered[1].visits
+    assert left == 0 or first - second > left
+
+
+def test_a_time_limit_holds() -> None:
+    think("mad", iterations=300)  # compiled
+    start = time.monotonic()
+    thought = think("mad", iterations=100_000_000, milliseconds=100)
+    assert 0 < thought.iterations < 100_000_000
+    assert time.monotonic() - start < 60  # and not the hours that the iterations would take
+
+
+def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kartenhaus.bots.search.MOST_NODES", 20)
+    thought = think("mad", iterations=500, final="value")
+    assert thought.iterations == 500
+    assert sum(thought.chances) == pytest.approx(1)
+
+
+def test_one_legal_move_needs_no_thought() -> None:
+    history = kartenhaus.deal("mad", players=2, seed=1)
+    while len(history.legal()) > 1:
+        history.play(history.legal()[-1])
+    only = View.of(history.game, history.position, history.to_act)
+    assert [Search().choose(only, 1)] == only.legal_numbers()
+    assert Search().think(only, 1).considered[0].value > 0
+
+
+def test_threads_think_at_the_same_time() -> None:
+    """The kernel lets go of the interpreter: another thread runs while it thinks."""
+    think("maumau", iterations=300)
+    done = threading.Event()
+
+    def work() -> None:
+        think("maumau", iterations=60_000, final="value")
+        done.set()
+
+    thinker = threading.Thread(target=work)
+    thinker.start()
+    turns = 0
+    while not done.is_set():
+        turns += 1
+        time.sleep(0.001)
+    thinker.join()
+    assert turns > 20
+
+
+def test_settings_by_name() -> None:
+    bot = find("search:iterations=50:guided=0:exploration=0.5:pass_over=false:final=value")()
+    assert isinstance(bot, Search)
+    expected = Settings(iterations=50, guided=0, exploration=0.5, pass_over=False, final="value")
+    assert bot.settings == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("hrad", "did you mean “hard”"),
+        ("search:iteration=5", "did you mean “iterations”"),
+        ("search:iterations=many", "“many” is no value for the setting iterations"),
+        ("search:final=luck", "“luck” is no value for the setting final"),
+        ("search:iterations=0", "iterations is at least 1"),
+        ("search:guided=101", "guided is 0 to 100"),
+        ("search:exploration=-1", "exploration is at least 0"),
+        ("search:spread=0", "spread is at least 1"),
+        ("greedy:slips=3", "greedy takes no settings"),
+        ("nowhere:Bot", "cannot be imported"),
+        ("json:Bot", "has no class “Bot”"),
+        ("json:loads", "is no bot"),
+    ],
+)
+def test_what_is_wrong_with_a_name(name: str, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        find(name)
+    assert message in str(caught.value)
+
+
+def test_it_runs_interpreted() -> None:
+    code = (
+        "import kartenhaus\n"
+        "from kartenhaus.bots import View, find\n"
+        "for name in kartenhaus.games():\n"
+        "    game = kartenhaus.deal(name, players=2, seed=3)\n"
+        "    view = View.of(game.game, game.position, game.to_act)\n"
+        "    assert sum(find('search:iterations=5')().think(view, 1).chances) > 0.99\n"
+    )
+    environment = {**os.environ, "KARTENHAUS_INTERPRET": "1"}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_easy_slips_but_does_not_blunder(game: str) -> None:
+    """It plays otherwise than greedy now and then, and beats chance all the same."""
+    standings = kartenhaus.arena(game, bots=["easy", "random"], games=200, seed=3, jobs=1)
+    assert standings.bots[0].win_rate_low > 0.5
+    differs = 0
+    for seed in range(60):
+        one = view(game)
+        differs += find("easy")().choose(one, seed) != find("greedy")().choose(one, seed)
+    assert differs > 0
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_greedy_beats_random(game: str) -> None:
+    standings = kartenhaus.arena(game, bots=["greedy", "random"], games=200, seed=3, jobs=1)
+    assert standings.bots[0].win_rate_low > 0.5
