@@ -19,7 +19,7 @@ from kartenhaus.core.random import below
 from kartenhaus.core.record import Longs, Record
 
 WIN = 60_000  # a win alone; shared by up to six it stays whole
-OPEN_MIND = 0.02  # how good the worst-looking move looks at first, the best counting 1: none is starved
+OPEN_MIND = 0.05  # how good the worst-looking move looks at first, the best counting 1: none is starved
 DEPTH = 64  # choices that one walk down the tree remembers
 
 
