@@ -27,6 +27,7 @@ setup: $(VENV)/test.stamp
 bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/search.py
 
 clean:
 	rm -rf $(VENV)

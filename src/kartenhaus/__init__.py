@@ -29,12 +29,13 @@ from kartenhaus.core import game as _game
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
 
 if TYPE_CHECKING:
+    from kartenhaus.bots.search import Thought
     from kartenhaus.arena.statistics import Standings
     from kartenhaus.core.history import History
     from kartenhaus.core.simulation import Games
 
 __version__ = "0.1.0"
-__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "arena", "deal", "games", "load", "save", "simulate"]
+__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "arena", "deal", "games", "hint", "load", "save", "simulate"]
 
 assert _games  # imported for its registrations
 assert _arena  # imported before the function of that name takes its place
@@ -75,6 +76,17 @@ def load(path: str | Path) -> History:
     from kartenhaus.core import recordfile
 
     return recordfile.loads(Path(path).read_text("utf-8"), str(path))
+
+
+def hint(history: History, bot: str = "hard", seed: int = 1) -> Thought:
+    """What the search would do for the seat to act, which tells it only what that seat may know.
+
+    >>> hint(deal("mada", players=2, seed=7), bot="medium").text
+    'luck'
+    """
+    from kartenhaus.bots.search import think
+
+    return think(history.game, history.position, bot, seed)
 
 
 def simulate(

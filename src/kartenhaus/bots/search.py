@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots import kernel
+from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import NOBODY, Game, Position
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.core.record import Longs
 
@@ -63,6 +65,7 @@ class Considered:
 class Thought:
     """What the search found."""
 
+    seat: int
     move: int
     text: str
     chances: list[float]
@@ -94,6 +97,17 @@ class Search:
             if seconds and time.monotonic() - start > seconds:
                 break
         return tree.thought()
+
+
+def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
+    """What a bot that looks ahead thinks of a position, told only what the seat to act may know."""
+    seat = int(game.rules.to_act(position))
+    if seat == NOBODY:
+        raise OptionError("the game is over: there is nothing to think about")
+    thinker = find(bot)()
+    if not isinstance(thinker, Search):
+        raise OptionError("{bot} does not look ahead; ask medium, hard, or search with its settings", bot=bot)
+    return thinker.think(View.of(game, position, seat), seed)
 
 
 class _Tree:
@@ -148,7 +162,7 @@ class _Tree:
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
-        return Thought(considered[0].move, considered[0].text, chances, considered, self.iterations)
+        return Thought(self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations)
 
 
 def dice_of(seed: int) -> Longs:

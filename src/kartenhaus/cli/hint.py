@@ -9,52 +9,43 @@ from pathlib import Path
 
 import typer
 
-from kartenhaus.bots import View, find
-from kartenhaus.bots.search import Search, Thought
+from kartenhaus.bots.search import Thought, think
 from kartenhaus.cli.inputs import read, record_of
 from kartenhaus.cli.terminal import console, say
 from kartenhaus.core import scenario
 from kartenhaus.core.errors import OptionError, ScenarioError
-from kartenhaus.core.game import NOBODY
+from kartenhaus.core.game import Game, Position
 
 SHOWN = 12  # moves in the table
 
 
 def hint(file: Path, move: int | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
-    view = _view(file, move)
-    thinker = find(bot)()
-    if not isinstance(thinker, Search):
-        raise OptionError("{bot} does not look ahead; ask medium, hard, or search with its settings", bot=bot)
-    thought = thinker.think(view, seed)
+    game, position = _load(file, move)
+    thought = think(game, position, bot, seed)
     if as_json:
-        typer.echo(json.dumps({"game": view.game.name, "seat": view.seat, **asdict(thought)}, indent=2))
+        typer.echo(json.dumps({"game": game.name, **asdict(thought)}, indent=2))
     else:
-        _print(view, thought)
+        _print(thought)
 
 
-def _view(file: Path, move: int | None) -> View:
-    """What the seat to act knows."""
+def _load(file: Path, move: int | None) -> tuple[Game, Position]:
+    """The position of a scenario, or the one a record has come to."""
     source = read(file, ScenarioError)
-    if re.search(r"^(\[position\]|position *=)", source, re.MULTILINE):
+    if re.search(r"^\[?position\b", source, re.MULTILINE):
         if move is not None:
             raise OptionError("--move goes with a record; {file} is a position", file=file)
-        game, position = scenario.load_position(source, str(file))
-    else:
-        history = record_of(file)
-        history = history if move is None else history.at(move)
-        game, position = history.game, history.position
-    seat = int(game.rules.to_act(position))
-    if seat == NOBODY:
-        raise OptionError("the game is over; --move chooses an earlier moment of a record")
-    return View.of(game, position, seat)
+        return scenario.load_position(source, str(file))
+    history = record_of(file)
+    history = history if move is None else history.at(move)
+    return history.game, history.position
 
 
-def _print(view: View, thought: Thought) -> None:
+def _print(thought: Thought) -> None:
     from rich.table import Table
 
     chances = ", ".join(f"seat {seat} {100 * chance:.0f} %" for seat, chance in enumerate(thought.chances))
-    say("[bold]{}[/] for seat {}, after {} playouts", thought.text, view.seat, f"{thought.iterations:,}")
+    say("[bold]{}[/] for seat {}, after {} playouts", thought.text, thought.seat, f"{thought.iterations:,}")
     say("chances to win: {}", chances)
     table = Table("move", "chance", "playouts")
     for one in thought.considered[:SHOWN]:

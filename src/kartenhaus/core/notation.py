@@ -104,7 +104,7 @@ class Table:
         return len(kinds)
 
     def pile(self, key: str, pos: Position, pile: Bytes, deck: Bytes, shown: Longs) -> int:
-        """The face-down pile, next card first in text and last in the array; cards named nowhere lie beneath.
+        """The face-down pile, next card first in text and last in the array; cards named nowhere lie beneath, in a view unseen.
 
         `shown` counts the cards everywhere else. Complains when the deck has not enough of a card.
         """
@@ -124,8 +124,8 @@ class Table:
                 counts[kind] -= count
             left = spread(counts, pile, 0)
             shuffle(pos, pile, left)
-        elif rest:
-            self.fail(key, f"{rest} cards are missing; write `?` for each that is hidden")
+        else:
+            left = rest
         for kind in reversed(named):
             pile[left] = kind
             left += 1
