@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import doctest
 import os
 import re
@@ -12,12 +13,18 @@ from pathlib import Path
 
 import pytest
 
+import kartenhaus
+from kartenhaus import bots
+from kartenhaus.bots import house
+from kartenhaus.bots.brains import brain
+from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
 from kartenhaus.core.game import find, names
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 README = (ROOT / "README.md").read_text("utf-8")
+BOTS = (ROOT / "docs/bots.md").read_text("utf-8")
 
 
 def fences(text: str, language: str) -> list[str]:
@@ -64,6 +71,30 @@ def test_the_api_page_passes_its_doctests() -> None:
     assert failed == 0
 
 
+def test_the_bot_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(fences(BOTS, "python")[0])
+    monkeypatch.syspath_prepend(tmp_path)
+    standings = kartenhaus.arena("mad", bots=["mine:Saver", "random"], games=20, jobs=1)
+    assert standings.fault_count == 0
+    assert standings.bots[0].win_rate > 0.5
+
+
+def test_every_bot_setting_and_view_method_is_documented() -> None:
+    for name in bots.NAMES:
+        assert f"| `{name}` |" in BOTS
+    for setting in dataclasses.fields(Settings):
+        default = str(setting.default).lower()
+        assert f"| `{setting.name}` | {default} |" in BOTS
+    for name in vars(bots.View) | bots.View.__annotations__:
+        if not name.startswith("_") and name != "of":
+            assert f"`{name}" in BOTS, name
+    for level in ("medium", "hard"):
+        assert f"`{level}` | `search` with {house.LEVELS[level].iterations:,} iterations" in BOTS
+    for game in names():
+        title = {"maumau": "Mau Mau"}.get(game, find(game).title)
+        assert f"{title} {brain(find(game)).HORIZON}" in BOTS
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text("utf-8")):
@@ -96,7 +127,5 @@ def test_environment_variables_are_documented() -> None:
 
 
 def test_changelog_names_this_version() -> None:
-    import kartenhaus
-
     assert kartenhaus.__version__ in (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert f'version = "{kartenhaus.__version__}"' in (ROOT / "pyproject.toml").read_text("utf-8")

@@ -29,8 +29,8 @@ from kartenhaus.core import game as _game
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
 
 if TYPE_CHECKING:
-    from kartenhaus.bots.search import Thought
     from kartenhaus.arena.statistics import Standings
+    from kartenhaus.bots.search import Thought
     from kartenhaus.core.history import History
     from kartenhaus.core.simulation import Games
 

@@ -59,6 +59,7 @@ def test_a_time_limit_holds() -> None:
     start = time.monotonic()
     thought = think("mad", iterations=100_000_000, milliseconds=100)
     assert 0 < thought.iterations < 100_000_000
+    assert think("mad", iterations=0, milliseconds=50).iterations > 0
     assert time.monotonic() - start < 60  # and not the hours that the iterations would take
 
 
@@ -105,7 +106,8 @@ def test_settings_by_name() -> None:
         ("search:iteration=5", "did you mean “iterations”"),
         ("search:iterations=many", "“many” is no value for the setting iterations"),
         ("search:final=luck", "“luck” is no value for the setting final"),
-        ("search:iterations=0", "iterations is at least 1"),
+        ("search:iterations=0", "a search needs a limit"),
+        ("search:iterations=-1", "iterations is at least 0"),
         ("search:guided=101", "guided is 0 to 100"),
         ("search:exploration=-1", "exploration is at least 0"),
         ("search:spread=0", "spread is at least 1"),

@@ -35,7 +35,7 @@ def test_games_and_version() -> None:
     assert run("--version").stdout == f"kartenhaus {kartenhaus.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "arena", "replay", "check", "perft"])
+@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "arena", "replay", "hint", "check", "perft"])
 def test_every_command_has_help_with_examples(command: str) -> None:
     assert "kartenhaus " + command in run(command, "--help").stdout.split("Example")[1]
 
@@ -94,6 +94,59 @@ def test_bots_play_a_whole_game_alone(tmp_path: Path) -> None:
     assert kartenhaus.load(record).over
 
 
+def test_bots_by_level_and_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Last:\n    def choose(self, view, seed):\n        return view.legal()[-1]\n"
+        "class Broken:\n    def choose(self, view, seed):\n        raise ValueError('[red]no idea[/]')\n"
+    )
+    arguments = ["play", "mad", "--humans", "0", "--players", "3", "--seed", "3"]
+    done = run(*arguments, "--bots", "easy,medium,mine:Last", PYTHONPATH=str(tmp_path))
+    assert "easy 0" in done.stdout
+    assert "mine:Last 2" in done.stdout
+    assert "wins!" in done.stdout
+    done = run("play", "mada", "--humans", "0", "--players", "2", "--seed", "3", "--bots", "mine:Broken", PYTHONPATH=str(tmp_path))
+    assert "failed: ValueError: [red]no idea[/]" in done.stderr
+    assert "win" in done.stdout.splitlines()[-2]
+
+
+def test_as_many_players_as_people_and_bots() -> None:
+    assert "hard 1, easy 2" in run("play", "mad", "--bots", "hard,easy", text="quit\n").stdout
+
+
+def test_hint_on_a_record_and_on_a_position(tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    run("play", "mad", "--humans", "0", "--players", "2", "--bots", "greedy", "--seed", "3", "--save", str(record))
+    assert "the game is over" in run("hint", str(record), code=2).stderr
+    text = run("hint", str(record), "--move", "4", "--bot", "medium").stdout
+    assert "chances to win: seat 0" in text
+    told = json.loads(run("hint", str(record), "--move", "4", "--bot", "medium", "--json").stdout)
+    assert told["text"] == told["considered"][0]["text"]
+    assert told["text"] in text
+    position = tmp_path / "position.toml"
+    position.write_text('game = "mada"\nplayers = 2\n[position]\nto_act = 0\nhands = ["4 9 L", "? ?"]\npiles = ["2 8", "5"]\n')
+    assert "for seat 0" in run("hint", str(position), "--bot", "medium").stdout
+    assert "--move goes with a record" in run("hint", str(position), "--move", "3", code=2).stderr
+    assert "does not look ahead" in run("hint", str(position), "--bot", "greedy", code=2).stderr
+    position.write_text('game = "mada"\nplayers = 2\n[position]\nto_act = 0\nhands = ["S ?", "? ?"]\n')
+    assert "Scorpion" in run("hint", str(position), code=2).stderr
+
+
+def test_check_puts_a_bot_to_the_test(tmp_path: Path) -> None:
+    scenario = tmp_path / "plain.toml"
+    scenario.write_text(
+        'game = "mad"\nplayers = 2\ntitle = "The last card"\n[position]\nto_act = 0\nhands = ["g5", "r1 r2"]\nopen = "g1"\n'
+        '[[step]]\nbest = ["play g5"]\n'
+    )
+    assert "1 passed, 0 failed" in run("check", str(scenario), "--bot", "greedy").stdout
+    scenario.write_text(scenario.read_text().replace("play g5", "draw"))
+    assert "1 passed, 0 failed" in run("check", str(scenario)).stdout
+    assert "best: draw; chosen: play g5" in run("check", str(scenario), "--bot", "greedy", code=1).stdout
+    scenario.write_text(scenario.read_text().replace('["draw"]', '["play r1"]'))
+    assert "best: not legal for seat 0: play r1" in run("check", str(scenario), code=1).stdout
+    scenario.write_text(scenario.read_text().replace('["play r1"]', '"play r1"'))
+    assert "step[0].best: must be a list of moves" in run("check", str(scenario), code=2).stderr
+
+
 def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> None:
     """What stands before the next player's prompt holds no card of theirs."""
     game = kartenhaus.deal("mad", players=2, seed=8)
@@ -118,7 +171,7 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
         (["play", "mada", "-o", "starter"], "an option is given as name=value"),
         (["play", "mada", "--edition", "gold"], "MADA has no edition “gold”"),
         (["play", "mada", "--edition", "./none.toml"], "none.toml: cannot be read: No such file or directory"),
-        (["play", "mada", "--humans", "3"], "0 to 2 of the players are people, not 3"),
+        (["play", "mada", "--players", "2", "--humans", "3"], "0 to 2 of the players are people, not 3"),
         (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
         (["play"], "say which game"),
         (["play", "mada", "--players", "0"], "2 to 5 players, not 0"),

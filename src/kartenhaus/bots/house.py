@@ -68,13 +68,8 @@ def _changed(name: str, text: str) -> Settings:
     for part in filter(None, text.split(":")):
         key, _, value = part.partition("=")
         if key not in kinds:
-            known = ", ".join(kinds)
-            raise OptionError(
-                "a search has no setting “{key}”; it has {known}{hint}",
-                key=key,
-                known=known,
-                hint=suggestion(key, known.split(", ")),
-            )
+            hint = suggestion(key, list(kinds))
+            raise OptionError("a search has no setting “{key}”; it has {known}{hint}", key=key, known=", ".join(kinds), hint=hint)
         try:
             changes[key] = _READ[str(kinds[key])](value)
         except (KeyError, ValueError):

@@ -26,9 +26,9 @@ class Settings:
     """How to search. What each was tuned to is told in docs/bots.md."""
 
     iterations: int = 1000
-    """Playouts for one decision."""
+    """Playouts for one decision; 0: as many as the time allows."""
     milliseconds: int = 0
-    """The most time for one decision, 0 for no limit; with a limit the same seed may give another move."""
+    """The most time for one decision; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
     """How much a move gains from having been tried seldom, a win counting 1."""
     spread: int = 12
@@ -43,7 +43,9 @@ class Settings:
     """The move that is made: the one with most `visits`, or with the best `value`."""
 
     def __post_init__(self) -> None:
-        for name, least in (("iterations", 1), ("milliseconds", 0), ("exploration", 0), ("spread", 1), ("horizon", -1)):
+        if not self.iterations and not self.milliseconds:
+            raise OptionError("a search needs a limit: iterations, milliseconds, or both")
+        for name, least in (("iterations", 0), ("milliseconds", 0), ("exploration", 0), ("spread", 1), ("horizon", -1)):
             if not getattr(self, name) >= least:
                 raise OptionError("the setting {name} is at least {least}", name=name, least=least)
         if not 0 <= self.guided <= 100:
@@ -88,7 +90,7 @@ class Search:
 
     def think(self, view: View, seed: int) -> Thought:
         """Search, and tell all that was found."""
-        most, seconds = self.settings.iterations, self.settings.milliseconds / 1000
+        most, seconds = self.settings.iterations or 1 << 40, self.settings.milliseconds / 1000
         tree = _Tree(view, self.settings, seed)
         tree.grow(min(STEP, most))
         start = time.monotonic()  # not before: the first step may have to be compiled
@@ -116,7 +118,7 @@ class _Tree:
     def __init__(self, view: View, settings: Settings, seed: int) -> None:
         self.view = view
         self.settings = settings
-        size = min(settings.iterations + 2, MOST_NODES)
+        size = min(settings.iterations + 2, MOST_NODES) if settings.iterations else MOST_NODES
         self.nodes: Any = np.zeros(size, kernel.Node.layout())
         self.slots = np.zeros(1 << (2 * size).bit_length(), np.int64)
         self.used = 1

@@ -13,6 +13,8 @@ import kartenhaus
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find
 
+MEDIUM = "medium"  # whom one plays against unless told
+
 app = typer.Typer(
     name="kartenhaus",
     help="The digital home of MADA, MAD and Mau Mau, the board game.",
@@ -63,11 +65,13 @@ def rules(game: GameName, rule: OneRule = None) -> None:
 )
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; you and the bots unless told.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many play: people and bots named, at least 2.")
+    ] = None,
     humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", help="Bots for the other seats, by commas: easy, medium, hard … or module:Class.")
-    ] = "medium",
+        str | None, typer.Option("--bots", "-b", help="Who has the other seats: easy, medium (unless told), hard, module:Class …")
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     edition: Annotated[str | None, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")] = None,
@@ -87,7 +91,7 @@ def play(
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
-        play(history, min(humans, history.players), names_of(bots), save or resume)
+        play(history, min(humans, history.players), names_of(bots or MEDIUM), save or resume)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
@@ -95,11 +99,11 @@ def play(
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
     if players is None:
-        players = max(2, humans + len(names_of(bots)))
+        players = max(2, humans + len(names_of(bots or "")))
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
-    play(History.deal(rules, players, seed, figures, chosen, called), humans, names_of(bots), save)
+    play(History.deal(rules, players, seed, figures, chosen, called), humans, names_of(bots or MEDIUM), save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")
