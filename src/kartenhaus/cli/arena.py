@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 
 import kartenhaus
-from kartenhaus.cli.terminal import announce, complain, console, progress, say
+from kartenhaus.cli.terminal import announce, announce_search, complain, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game
 
@@ -36,6 +36,7 @@ def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: boo
     if report is not None:
         _check_report(report)
     announce(game, "play")
+    announce_search(game, *contest.bots)
     with progress(f"{game.title}, {contest.players} players", planned, "games") as advance:
         standings = tournament.run(contest, planned, jobs, advance)
     if as_json:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kartenhaus.cli.terminal import announce, complain, say
+from kartenhaus.cli.terminal import announce, announce_search, complain, say
 from kartenhaus.core import scenario
 from kartenhaus.core.errors import ScenarioError
 from kartenhaus.core.game import Game, Position, find, names
@@ -51,6 +51,7 @@ def _chooser(bot: str) -> scenario.Choose:
     make = bots.find(bot)
 
     def choose(game: Game, pos: Position, seat: int) -> str:
+        announce_search(game, bot)
         view = bots.View.of(game, pos, seat)
         move = make().choose(view, 1)
         return move if isinstance(move, str) else view.text(move)

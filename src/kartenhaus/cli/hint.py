@@ -11,7 +11,7 @@ import typer
 
 from kartenhaus.bots.search import Thought, think
 from kartenhaus.cli.inputs import read, record_of
-from kartenhaus.cli.terminal import console, say
+from kartenhaus.cli.terminal import announce_search, console, say
 from kartenhaus.core import scenario
 from kartenhaus.core.errors import OptionError, ScenarioError
 from kartenhaus.core.game import Game, Position
@@ -22,6 +22,7 @@ SHOWN = 12  # moves in the table
 def hint(file: Path, move: int | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
     game, position = _load(file, move)
+    announce_search(game, bot)
     thought = think(game, position, bot, seed)
     if as_json:
         typer.echo(json.dumps({"game": game.name, **asdict(thought)}, indent=2))

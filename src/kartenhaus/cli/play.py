@@ -12,7 +12,7 @@ import kartenhaus
 from kartenhaus import bots
 from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
-from kartenhaus.cli.terminal import complain, console, say
+from kartenhaus.cli.terminal import announce_search, complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
@@ -32,6 +32,7 @@ def play(history: History, humans: int, names: list[str], save: Path | None) -> 
     if humans < history.players and not names:
         raise OptionError("say which bots play: {known}, or your own as module:Class", known=", ".join(bots.NAMES))
     evening = _Evening(history, humans, names, save)
+    announce_search(history.game, *names[: history.players - humans])
     if save and not evening.keep(save, quiet=True):
         return
     try:

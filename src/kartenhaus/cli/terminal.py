@@ -46,6 +46,17 @@ def announce(game: Game, entry: str) -> None:
         console(stderr=True).print(f"[dim]Compiling {game.title} (once, some seconds) …[/]")
 
 
+@cache
+def announce_search(game: Game, *bots: str) -> None:
+    """The same where one of these bots looks ahead."""
+    from kartenhaus.bots.brains import brain
+    from kartenhaus.bots.house import LEVELS
+    from kartenhaus.core.jit import is_compiled
+
+    if any(bot.partition(":")[0] in LEVELS for bot in bots) and not is_compiled(brain(game).search):
+        console(stderr=True).print(f"[dim]Compiling the search for {game.title} (once, some seconds) …[/]")
+
+
 @contextmanager
 def progress(label: str, total: int, unit: str) -> Iterator[Callable[[int], None]]:
     """A progress bar on the error output, with the time left; silent where nobody looks on."""

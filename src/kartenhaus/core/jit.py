@@ -111,7 +111,8 @@ def is_compiled(function: Callable[..., Any]) -> bool:
     dispatcher: Any = function
     code = dispatcher.py_func.__code__
     index = f"{Path(code.co_filename).stem}.{code.co_name}-*.nbi"
-    return bool(dispatcher.signatures) or any(Path(dispatcher.stats.cache_path).glob(index))
+    stored = dispatcher.stats.cache_path  # None for what is compiled anew each time
+    return bool(dispatcher.signatures) or (stored is not None and any(Path(stored).glob(index)))
 
 
 @cache
