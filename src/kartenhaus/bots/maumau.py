@@ -27,7 +27,7 @@ from kartenhaus.games.maumau.position import (
 )
 from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
-HORIZON = 6  # moves of a playout for each seat, then the standing is judged
+HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 
 
 @entry
