@@ -17,7 +17,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import below
 
-SLIPS = 25  # how far easy misjudges a move at most; a casual player's weights differ by about ten between good and fair
+SLIPS = 40  # how far easy misjudges a move at most; a good move and a fair one differ by about ten
 LEVELS = {
     "search": Settings(),
     "medium": Settings(iterations=400),
