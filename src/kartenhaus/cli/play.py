@@ -10,6 +10,7 @@ from rich.markup import escape
 
 import kartenhaus
 from kartenhaus import bots
+from kartenhaus.bots.search import Search, think
 from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import announce_search, complain, console, say
@@ -32,7 +33,9 @@ def play(history: History, humans: int, names: list[str], save: Path | None) -> 
     if humans < history.players and not names:
         raise OptionError("say which bots play: {known}, or your own as module:Class", known=", ".join(bots.NAMES))
     evening = _Evening(history, humans, names, save)
-    announce_search(history.game, *names[: history.players - humans])
+    if not history.over and any(isinstance(bot, Search) for bot in evening.bots.values()):
+        announce_search(history.game, *names)
+        think(history.game, history.position, "search:iterations=1", seed=1)  # now, and not in the middle of the game
     if save and not evening.keep(save, quiet=True):
         return
     try:
