@@ -42,27 +42,22 @@ class Ways(Record):
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
-def choosing() -> Callable[..., int]:
-    """The heaviest move; chance decides between equals."""
-
-    @compiled
-    def heaviest(count: int, weights: Longs, dice: Longs) -> int:
-        start = below(dice, count)
-        best = start
-        for step in range(1, count):
-            choice = start + step if start + step < count else start + step - count
-            if weights[choice] > weights[best]:
-                best = choice
-        return best
-
-    return heaviest
+@compiled
+def heaviest(count: int, weights: Longs, dice: Longs) -> int:
+    """The choice of most weight; chance decides between equals."""
+    start = below(dice, count)
+    best = start
+    for step in range(1, count):
+        choice = start + step if start + step < count else start + step - count
+        if weights[choice] > weights[best]:
+            best = choice
+    return best
 
 
 def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., None]) -> Callable[..., int]:
     """So many iterations more on a tree; how many nodes it then has is returned."""
     to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
     max_moves = rules.MAX_MOVES
-    heaviest = choosing()
 
     @compiled
     def slot_of(nodes: Any, slots: Longs, node: int, move: int) -> int:
