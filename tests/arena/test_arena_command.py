@@ -62,7 +62,7 @@ def test_for_people_with_a_report(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["mada", "--bots", "gredy"], "there is no bot “gredy”"),
-        (["mada", "--bots", "scripted:Dice,,"], "say which bots play"),
+        (["mada", "--bots", "scripted:Dice,,"], "a name is missing"),
         (["mada", "--bots", "scripted:Dice", "--jobs", "0"], "the number of jobs must be at least 1"),
         (["mada", "--bots", "scripted:Dice", "--report", "/nowhere/arena.html"], "cannot be written: No such file"),
         (["mada", "--bots", "scripted:Dice", "--report", "."], "cannot be written: Is a directory"),

@@ -45,13 +45,23 @@ def test_what_it_thinks_adds_up(game: str) -> None:
     assert own == pytest.approx(thought.chances[view(game).seat], abs=0.001)
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
-def test_it_stops_when_nothing_can_change_any_more(game: str) -> None:
-    settings = {"iterations": 30_000}
-    thought = think(game, **settings)
-    left = 30_000 - thought.iterations
-    first, second = thought.considered[0].visits, thought.considered[1].visits
-    assert left == 0 or first - second > left
+def test_it_stops_when_nothing_can_change_any_more() -> None:
+    history = kartenhaus.deal("mada", players=2, seed=7)
+    plain = View.of(history.game, history.position, history.to_act)
+    thought = Search(Settings(iterations=30_000)).think(plain, 1)
+    assert thought.iterations < 30_000
+    assert thought.considered[0].visits - thought.considered[1].visits > 30_000 - thought.iterations
+
+
+def test_out_of_turn_it_goes_by_rules_of_thumb() -> None:
+    """A Mau that is owed can be caught by anyone; nothing else can be done out of turn."""
+    history = kartenhaus.deal("maumau", players=3, seed=2, announce="manual")
+    history.position.owes[history.to_act] = 1
+    other = (history.to_act + 1) % 3
+    asked = View.of(history.game, history.position, other)
+    assert find("hard")().choose(asked, 1) in asked.legal_numbers()
+    with pytest.raises(OptionError):
+        Search().think(asked, 1)
 
 
 def test_a_time_limit_holds() -> None:
@@ -107,10 +117,12 @@ def test_settings_by_name() -> None:
         ("search:iterations=many", "“many” is no value for the setting iterations"),
         ("search:final=luck", "“luck” is no value for the setting final"),
         ("search:iterations=0", "a search needs a limit"),
-        ("search:iterations=-1", "iterations is at least 0"),
+        ("search:iterations=-1", "iterations is 0 to"),
         ("search:guided=101", "guided is 0 to 100"),
-        ("search:exploration=-1", "exploration is at least 0"),
-        ("search:spread=0", "spread is at least 1"),
+        ("search:exploration=-1", "exploration is 0 to 1000"),
+        ("search:exploration=inf", "exploration is 0 to 1000"),
+        (":Bot", "cannot be imported: ValueError"),
+        ("search:spread=0", "spread is 1 to"),
         ("greedy:slips=3", "greedy takes no settings"),
         ("nowhere:Bot", "cannot be imported"),
         ("json:Bot", "has no class “Bot”"),

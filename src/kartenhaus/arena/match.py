@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
-from traceback import format_exception_only
 from typing import Any
 
 import numpy as np
@@ -15,13 +13,11 @@ import numpy as np
 from kartenhaus.arena.lineups import Seatings, labels
 from kartenhaus.bots import Bot, View, bot_seed
 from kartenhaus.bots import find as find_bot
+from kartenhaus.bots.asking import Fault, ask, blamed, judged
 from kartenhaus.core import edition as editions
-from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import NOBODY, OptionValue, Position, find
-from kartenhaus.core.history import check, points, winners
+from kartenhaus.core.history import legal_numbers, points, winners
 from kartenhaus.core.random import seed_words, start_game
-
-MESSAGE = 200  # characters kept of what a bot did wrong
 
 
 @dataclass(frozen=True)
@@ -61,10 +57,6 @@ class Played:
     """The seat that lost the game by a fault, and what it did."""
 
 
-class Forfeit(Exception):
-    """A bot raised, or answered what is no legal move."""
-
-
 class Match:
     """A contest loaded and ready to be played.
 
@@ -98,61 +90,36 @@ class Match:
             bots: list[Bot] = []
             while len(bots) < len(lineup):
                 seat = len(bots)
-                bots.append(_blamed(self.makers[lineup[seat]]))
+                bots.append(blamed(self.makers[lineup[seat]]))
             while (seat := rules.to_act(position)) != NOBODY:
                 view = View.of(self.game, position, seat)
                 seed = bot_seed(self.contest.seed, deal, seating, seat, sum(moves))
                 moves[seat] += 1
                 start = perf_counter()
                 try:
-                    answer = _blamed(bots[seat].choose, view, seed)
+                    answer = blamed(bots[seat].choose, view, seed)
                 finally:
                     seconds[seat] += perf_counter() - start
-                rules.play(position, seat, self.checked(position, seat, answer))
+                rules.play(position, seat, judged(view, answer))
             won = winners(self.game, position)
-        except Forfeit as forfeit:
-            fault = (seat, str(forfeit))
+        except Fault as wrong:
+            fault = (seat, str(wrong).removeprefix("the bot "))
             won = [other for other, bot in enumerate(lineup) if bot != lineup[seat]]
         shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(lineup)))
         return Played(number, shares, tuple(points(self.game, position, len(lineup))), tuple(moves), tuple(seconds), fault)
-
-    def checked(self, position: Position, seat: int, answer: object) -> int:
-        """A bot's answer as a legal move; Forfeit if it is none."""
-        if not isinstance(answer, str | int | np.integer):
-            raise Forfeit(f"answered {_shown(answer)}, which is neither text nor an integer")
-        try:
-            return check(self.game, position, seat, answer if isinstance(answer, str) else int(answer))
-        except KartenhausError as error:
-            rule = f" [{error.rule}]" if error.rule else ""
-            raise Forfeit(_line(f"answered {_shown(answer)}: {error}{rule}")) from None
 
     def warm_up(self) -> None:
         """Load, or compile, what games need: every bot makes one move, and nobody counts it."""
         for make in self.makers:
             position = self.deal(0)
-            seat = self.game.rules.to_act(position)
+            rules = self.game.rules
             points(self.game, position, self.contest.players)
             winners(self.game, position)
+            seat = rules.to_act(position)
+            while len(legal := legal_numbers(self.game, position, seat)) == 1:  # without a choice nobody thinks
+                rules.play(position, seat, legal[0])
+                seat = rules.to_act(position)
             try:
-                answer = make().choose(View.of(self.game, position, seat), 0)
-                self.game.rules.play(position, seat, self.checked(position, seat, answer))
-            except (Exception, SystemExit):  # it will lose its games by this, and the report will say so
+                rules.play(position, seat, ask(blamed(make), View.of(self.game, position, seat), 0))
+            except Fault:  # it will lose its games by this, and the report will say so
                 continue
-
-
-def _blamed(call: Callable[..., Any], *arguments: object) -> Any:
-    """Call a bot; whatever it raises is its own fault."""
-    try:
-        return call(*arguments)
-    except (Exception, SystemExit) as error:
-        raise Forfeit(_line("raised " + "".join(format_exception_only(error)))) from None
-
-
-def _shown(answer: object) -> str:
-    return reprlib.repr(answer)
-
-
-def _line(text: str) -> str:
-    """One line that can be printed anywhere."""
-    line = " ".join(text.split())[:MESSAGE]
-    return "".join(letter if letter.isprintable() else "?" for letter in line)

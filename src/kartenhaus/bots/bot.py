@@ -17,7 +17,7 @@ from kartenhaus.core.random import SEED_BITS
 NAMES = {
     "random": "uniform over the legal moves",
     "greedy": "rules of thumb, instant",
-    "search": "looks ahead; takes settings, as in search:iterations=500:playouts=random",
+    "search": "looks ahead; takes settings, as in search:iterations=500:guided=0",
     "easy": "rules of thumb with slips",
     "medium": "looks ahead a little",
     "hard": "as strong as half a second a move allows",
@@ -32,7 +32,7 @@ class Bot(Protocol):
 
 
 def bot_seed(seed: int, *numbers: int) -> int:
-    """The seed of one decision, by the numbers that tell which; it tells nothing of the game's seed, nor of a card."""
+    """The seed of one decision, by the numbers that tell which; of a game's seed that nobody can guess it tells nothing."""
     key = (seed % (1 << SEED_BITS)).to_bytes(SEED_BITS // 8, "little")
     text = " ".join(map(str, numbers)).encode()
     return int.from_bytes(blake2b(text, digest_size=8, key=key, person=b"a bot's seed").digest(), "little")
@@ -59,12 +59,15 @@ def _import(module: str, name: str) -> Callable[[], Bot]:
     """A class of anyone's, also from the folder one is in."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
+    bot = f"{module}:{name}"
     try:
-        kind = getattr(import_module(module), name)
-    except ImportError as error:
-        raise OptionError("the bot “{bot}” cannot be imported: {error}", bot=f"{module}:{name}", error=error) from None
-    except AttributeError:
-        raise OptionError("the module {module} has no class “{name}”", module=module, name=name) from None
+        found = import_module(module)
+    except (Exception, SystemExit) as error:  # whatever is wrong in there
+        said = f"{type(error).__name__}: {error}"
+        raise OptionError("the bot “{bot}” cannot be imported: {error}", bot=bot, error=" ".join(said.split())) from None
+    kind = getattr(found, name, None)
+    if kind is None:
+        raise OptionError("the module {module} has no class “{name}”", module=module, name=name)
     if not callable(kind) or not callable(getattr(kind, "choose", None)):
         raise OptionError("{module}:{name} is no bot: a bot is a class with a method choose(view, seed)", module=module, name=name)
     return kind  # type: ignore[no-any-return]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from kartenhaus.bots.bot import Bot
-from kartenhaus.bots.brains import brain
-from kartenhaus.bots.search import Search, Settings, dice_of
+from kartenhaus.bots.greedy import Greedy, dice_of
+from kartenhaus.bots.search import Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
@@ -32,23 +30,6 @@ class Random:
         """Any of them."""
         legal = view.legal_numbers()
         return legal[below(dice_of(seed), len(legal))]
-
-
-@dataclass(frozen=True)
-class Greedy:
-    """The rules of thumb; with slips, each move is misjudged by up to so much."""
-
-    slips: int = 0
-
-    def choose(self, view: View, seed: int) -> int:
-        """The move that looks best at a glance; chance decides between equals."""
-        dice = dice_of(seed)
-        moves = np.empty(view.game.rules.MAX_MOVES, np.int64)
-        weights = np.empty(view.game.rules.MAX_MOVES, np.int64)
-        count = view.game.rules.legal(view.record, view.seat, moves)
-        brain(view.game).weigh(view.record, view.seat, moves, count, weights)
-        looks = [(int(weights[i]) + below(dice, self.slips + 1), below(dice, 1 << 20), int(moves[i])) for i in range(count)]
-        return max(looks)[2]
 
 
 def maker(name: str, settings: str) -> Callable[[], Bot]:

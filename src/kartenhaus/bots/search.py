@@ -9,16 +9,24 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots import kernel
+from kartenhaus.bots.asking import blamed
 from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
+from kartenhaus.bots.greedy import Greedy, dice_of
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
-from kartenhaus.core.random import seed_words, start_game
-from kartenhaus.core.record import Longs
 
 STEP = 256  # iterations between two looks at the clock
 MOST_NODES = 1 << 20
+LIMITS = {
+    "iterations": (0, 1_000_000_000),
+    "milliseconds": (0, 86_400_000),
+    "exploration": (0, 1000),
+    "spread": (1, 1_000_000),
+    "guided": (0, 100),
+    "horizon": (-1, 1_000_000),
+}
 
 
 @dataclass(frozen=True)
@@ -45,11 +53,9 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.iterations and not self.milliseconds:
             raise OptionError("a search needs a limit: iterations, milliseconds, or both")
-        for name, least in (("iterations", 0), ("milliseconds", 0), ("exploration", 0), ("spread", 1), ("horizon", -1)):
-            if not getattr(self, name) >= least:
-                raise OptionError("the setting {name} is at least {least}", name=name, least=least)
-        if not 0 <= self.guided <= 100:
-            raise OptionError("the setting guided is 0 to 100")
+        for name, (least, most) in LIMITS.items():
+            if not least <= getattr(self, name) <= most:
+                raise OptionError("the setting {name} is {least} to {most}", name=name, least=least, most=most)
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ class Thought:
     chances: list[float]
     """How likely each seat is to win, as far as the playouts tell."""
     considered: list[Considered]
-    """The legal moves, the most promising first."""
+    """The moves that were tried, the most promising first."""
     iterations: int
 
 
@@ -85,11 +91,15 @@ class Search:
 
     def choose(self, view: View, seed: int) -> int:
         """The most promising move."""
+        if view.to_act != view.seat:  # out of turn there is little to look ahead to
+            return Greedy().choose(view, seed)
         legal = view.legal_numbers()
         return legal[0] if len(legal) == 1 else self.think(view, seed).move
 
     def think(self, view: View, seed: int) -> Thought:
-        """Search, and tell all that was found."""
+        """Search, and tell all that was found; only for the seat to act."""
+        if view.to_act != view.seat:
+            raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
         most, seconds = self.settings.iterations or 1 << 40, self.settings.milliseconds / 1000
         tree = _Tree(view, self.settings, seed)
         tree.grow(min(STEP, most))
@@ -106,7 +116,7 @@ def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
     seat = int(game.rules.to_act(position))
     if seat == NOBODY:
         raise OptionError("the game is over: there is nothing to think about")
-    thinker = find(bot)()
+    thinker = blamed(find(bot))
     if not isinstance(thinker, Search):
         raise OptionError("{bot} does not look ahead; ask medium, hard, or search with its settings", bot=bot)
     return thinker.think(View.of(game, position, seat), seed)
@@ -165,10 +175,3 @@ class _Tree:
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
         return Thought(self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations)
-
-
-def dice_of(seed: int) -> Longs:
-    """The dice a seed gives."""
-    dice = np.zeros(4, np.int64)
-    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
-    return dice

@@ -23,6 +23,11 @@ class View:
         """A seat's view of a position."""
         return cls(game, seat, int(position.seats), conceal(game, position, seat))
 
+    @property
+    def to_act(self) -> int:
+        """The seat whose decision is next."""
+        return int(self.game.rules.to_act(self.record))
+
     def legal(self) -> list[str]:
         """The moves this seat may make, as text."""
         return [self.text(move) for move in self.legal_numbers()]

@@ -14,7 +14,7 @@ from kartenhaus.core.game import Game, Position, find, names
 
 def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
     """Run all scenarios, print a line for each, and return the exit code: 0, 1 if any failed, 2 if a file is malformed."""
-    choose = _chooser(bot) if bot else None
+    choose = None if bot is None else _chooser(bot)
     passed = failed = malformed = 0
     for path in _files(paths):
         try:
@@ -47,14 +47,17 @@ def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
 def _chooser(bot: str) -> scenario.Choose:
     """What a bot makes of the positions with best moves."""
     from kartenhaus import bots
+    from kartenhaus.bots.asking import Fault, ask, blamed
 
     make = bots.find(bot)
 
     def choose(game: Game, pos: Position, seat: int) -> str:
         announce_search(game, bot)
         view = bots.View.of(game, pos, seat)
-        move = make().choose(view, 1)
-        return move if isinstance(move, str) else view.text(move)
+        try:
+            return view.text(ask(blamed(make), view, 1))
+        except Fault as fault:
+            return str(fault)
 
     return choose
 

@@ -44,7 +44,10 @@ def _read_board(path: Path) -> list[str]:
 
 def names_of(text: str) -> list[str]:
     """Names separated by commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise OptionError("a name is missing in “{text}”: names are separated by commas", text=text)
+    return names
 
 
 def edition_of(game: Game, edition: str) -> str | Mapping[str, Any]:

@@ -87,11 +87,12 @@ def play(
     from kartenhaus.core.errors import OptionError
     from kartenhaus.core.history import History
 
+    others = names_of(MEDIUM if bots is None else bots)
     if resume is not None:
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
-        play(history, min(humans, history.players), names_of(bots or MEDIUM), save or resume)
+        play(history, min(humans, history.players), others, save or resume)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
@@ -99,11 +100,11 @@ def play(
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
     if players is None:
-        players = max(2, humans + len(names_of(bots or "")))
+        players = max(2, humans + len(others if bots is not None else []))
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
-    play(History.deal(rules, players, seed, figures, chosen, called), humans, names_of(bots or MEDIUM), save)
+    play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")

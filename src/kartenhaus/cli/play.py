@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from rich.markup import escape
 
 import kartenhaus
 from kartenhaus import bots
+from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.search import Search, think
 from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
@@ -30,8 +34,8 @@ def play(history: History, humans: int, names: list[str], save: Path | None) -> 
     """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn."""
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
-    if humans < history.players and not names:
-        raise OptionError("say which bots play: {known}, or your own as module:Class", known=", ".join(bots.NAMES))
+    for name in names:
+        bots.find(name)
     evening = _Evening(history, humans, names, save)
     if not history.over and any(isinstance(bot, Search) for bot in evening.bots.values()):
         announce_search(history.game, *names)
@@ -56,7 +60,7 @@ class _Evening:
         self.names = history.names or [
             f"Player {seat}" if seat < humans else f"{others[seat]} {seat}" for seat in range(history.players)
         ]
-        self.bots = {seat: bots.find(name)() for seat, name in others.items()}
+        self.bots: dict[int, bots.Bot] = {seat: blamed(bots.find(name)) for seat, name in others.items()}
         self.news: dict[int, list[str]] = {seat: [] for seat in range(humans)}
         self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
 
@@ -79,10 +83,12 @@ class _Evening:
         view = bots.View.of(history.game, history.position, seat)
         seed = bots.bot_seed(history.seed, len(history.entries))
         try:
-            number = check(history.game, history.position, seat, self.bots[seat].choose(view, seed))
-        except Exception as error:  # a bot is anyone's code
-            complain(f"{self.names[seat]} failed: {type(error).__name__}: {error}")
-            number = check(history.game, history.position, seat, bots.find("greedy")().choose(view, seed))
+            with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may tell of its cards
+                number = ask(self.bots[seat], view, seed)
+        except Fault as fault:
+            told = fault.kind if self.humans else str(fault)
+            complain(f"{self.names[seat]} failed ({told}); the rules of thumb stand in")
+            number = ask(bots.find("greedy")(), view, seed)
         return view.text(number)
 
     def hand_over(self, seat: int) -> None:

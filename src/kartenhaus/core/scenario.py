@@ -58,7 +58,7 @@ def load_position(source: str, file: str) -> tuple[Game, Position]:
     """The position of a file that need not have steps; with a `?` in it, it is a view."""
     reader = _Reader(file, "", toml.read(source, file, "TOML file", ScenarioError))
     game, players = reader.game_and_players()
-    return game, reader.position(game, players, hidden="?" in source)
+    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
 
 
 class _Reader:
@@ -233,7 +233,7 @@ def _judge(game: Game, pos: Position, step: Mapping[str, Any], choose: Choose | 
     for move in best:
         if move not in legal:
             yield f"best: not legal for seat {seat}: {move[:60]}"
-    if choose:
+    if choose and all(move in legal for move in best):
         chosen = choose(game, pos, seat)
         if chosen not in best:
             yield f"best: {' or '.join(best)}; chosen: {chosen}"

@@ -1,0 +1,63 @@
+"""Asking a bot, which is anyone's code: whatever goes wrong is its fault, and nobody else's."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable
+from traceback import format_exception_only
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.bots.bot import Bot
+from kartenhaus.bots.view import View
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.history import check
+
+MESSAGE = 200  # characters told of what a bot did wrong
+
+
+class Fault(KartenhausError):
+    """A bot raised, or answered what is no legal move. The text may tell of its cards: `kind` does not."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__("the bot {did}", did=_line(text))
+        self.kind = kind
+
+
+def blamed(call: Callable[..., Any], *arguments: object) -> Any:
+    """Call a bot's code; Fault for whatever it raises."""
+    try:
+        return call(*arguments)
+    except (Exception, SystemExit) as error:
+        raise Fault(type(error).__name__, "raised " + "".join(format_exception_only(error))) from None
+
+
+def judged(view: View, answer: object) -> int:
+    """A bot's answer as a legal move; Fault if it is none."""
+    if isinstance(answer, bool) or not isinstance(answer, str | int | np.integer):
+        raise Fault("no move", f"answered {_shown(answer)}, which is neither text nor an integer")
+    try:
+        return check(view.game, view.record, view.seat, str(answer) if isinstance(answer, str) else int(answer))
+    except KartenhausError as error:
+        rule = f" [{error.rule}]" if error.rule else ""
+        raise Fault("no legal move", f"answered {_shown(answer)}: {error}{rule}") from None
+    except Exception as error:  # an integer or text of its own making
+        raise Fault("no move", f"answered what cannot be read: {type(error).__name__}") from None
+
+
+def ask(bot: Bot, view: View, seed: int) -> int:
+    """The legal move a bot chooses; Fault if it chooses none."""
+    return judged(view, blamed(bot.choose, view, seed))
+
+
+def _shown(answer: object) -> str:
+    if isinstance(answer, int) and not -(10**20) < answer < 10**20:
+        return "a number beyond all moves"
+    return reprlib.repr(answer)
+
+
+def _line(text: str) -> str:
+    """One line that can be printed anywhere."""
+    line = " ".join(text.split())[:MESSAGE]
+    return "".join(letter if letter.isprintable() else "?" for letter in line)

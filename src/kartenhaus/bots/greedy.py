@@ -1,0 +1,36 @@
+"""The bot that goes by rules of thumb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kartenhaus.bots.brains import brain
+from kartenhaus.bots.view import View
+from kartenhaus.core.random import below, seed_words, start_game
+from kartenhaus.core.record import Longs
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """The rules of thumb; with slips, each move is misjudged by up to so much."""
+
+    slips: int = 0
+
+    def choose(self, view: View, seed: int) -> int:
+        """The move that looks best at a glance; chance decides between equals."""
+        dice = dice_of(seed)
+        moves = np.empty(view.game.rules.MAX_MOVES, np.int64)
+        weights = np.empty(view.game.rules.MAX_MOVES, np.int64)
+        count = view.game.rules.legal(view.record, view.seat, moves)
+        brain(view.game).weigh(view.record, view.seat, moves, count, weights)
+        looks = [(int(weights[i]) + below(dice, self.slips + 1), below(dice, 1 << 20), int(moves[i])) for i in range(count)]
+        return max(looks)[2]
+
+
+def dice_of(seed: int) -> Longs:
+    """The dice a seed gives."""
+    dice = np.zeros(4, np.int64)
+    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
+    return dice
