@@ -36,7 +36,7 @@ class Settings:
     iterations: int = 1000
     """Playouts for one decision; 0: as many as the time allows."""
     milliseconds: int = 0
-    """The most time for one decision; 0: no limit. With a limit the same seed may give another move."""
+    """Time for one decision, looked at every STEP playouts; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
     """How much a move gains from having been tried seldom, a win counting 1."""
     spread: int = 12
