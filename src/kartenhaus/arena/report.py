@@ -223,8 +223,8 @@ def _faults(standings: Standings) -> str:
 
 def _footer() -> str:
     return """<footer>
-<p>Every deal is played in every rotation of the seats, so that each bot gets each hand of cards: most of the luck cancels out. The order around
-the table changes from deal to deal. A shared win counts in part.
+<p>Every deal is played in every rotation of the seats, so that each bot gets each hand of cards: most luck cancels
+out. The order around the table changes from deal to deal. A shared win counts in part.
 The interval treats the deals as independent, not the games of one deal. Ratings follow the Plackett-Luce model: all start at 25,
 and ± is two standard deviations.</p>
 </footer>"""
