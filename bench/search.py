@@ -50,7 +50,7 @@ def _dealt(game: object, deal: int) -> object:
     import random
 
     chance = random.Random(deal)
-    state = game.new_initial_state()  # type: ignore[attr-defined]
+    state = game.new_initial_state()  # type: ignore[attr-defined]  # pyspiel has no types
     while state.is_chance_node():
         state.apply_action(chance.choice([action for action, _ in state.chance_outcomes()]))
     return state

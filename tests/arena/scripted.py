@@ -30,7 +30,7 @@ class Texts:
     """Any legal move, in words, and a word besides."""
 
     def choose(self, view: View, seed: int) -> str | int:
-        print("thinking …")  # noqa: T201
+        print("thinking …")  # noqa: T201 - some bots do
         moves = view.legal()
         return moves[seed % len(moves)]
 
@@ -74,12 +74,12 @@ class Number:
 
 class Nothing:
     def choose(self, view: View, seed: int) -> str | int:
-        return None  # type: ignore[return-value]
+        return None  # type: ignore[return-value]  # wrong on purpose
 
 
 class Half:
     def choose(self, view: View, seed: int) -> str | int:
-        return view.legal_numbers()[0] + 0.5  # type: ignore[return-value]
+        return view.legal_numbers()[0] + 0.5  # type: ignore[return-value]  # wrong on purpose
 
 
 FAULTY = {

@@ -24,7 +24,7 @@ def view(game: str) -> View:
 
 
 def think(game: str, seed: int = 1, **settings: object) -> Thought:
-    return Search(Settings(**settings)).think(view(game), seed)  # type: ignore[arg-type]
+    return Search(Settings(**settings)).think(view(game), seed)  # type: ignore[arg-type]  # settings by name
 
 
 @pytest.mark.parametrize("game", kartenhaus.games())

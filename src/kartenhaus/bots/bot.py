@@ -14,14 +14,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import SEED_BITS
 
-NAMES = {
-    "random": "uniform over the legal moves",
-    "greedy": "rules of thumb, instant",
-    "search": "looks ahead; takes settings, as in search:iterations=500:guided=0",
-    "easy": "rules of thumb with slips",
-    "medium": "looks ahead a little",
-    "hard": "as strong as half a second a move allows",
-}
+NAMES = ("random", "greedy", "search", "easy", "medium", "hard")
 
 
 class Bot(Protocol):
@@ -50,7 +43,7 @@ def find(name: str) -> Callable[[], Bot]:
             "there is no bot “{name}”; bots are {known}, or your own as module:Class{hint}",
             name=name[:40],
             known=", ".join(NAMES),
-            hint=suggestion(name, list(NAMES)),
+            hint=suggestion(name, NAMES),
         )
     return _import(word, rest)
 
@@ -70,4 +63,4 @@ def _import(module: str, name: str) -> Callable[[], Bot]:
         raise OptionError("the module {module} has no class “{name}”", module=module, name=name)
     if not callable(kind) or not callable(getattr(kind, "choose", None)):
         raise OptionError("{module}:{name} is no bot: a bot is a class with a method choose(view, seed)", module=module, name=name)
-    return kind  # type: ignore[no-any-return]
+    return kind  # type: ignore[no-any-return]  # anyone's class: what it gives is judged when it answers

@@ -46,12 +46,12 @@ def brain(game: Game) -> Brain:
     from kartenhaus.bots import kernel
 
     @compiled
-    def weigh(pos: Any, seat: int, moves: Longs, count: int, weights: Longs) -> None:  # noqa: ARG001
+    def weigh(pos: Any, seat: int, moves: Longs, count: int, weights: Longs) -> None:  # noqa: ARG001 - all look alike
         for choice in range(count):
             weights[choice] = 0
 
     @compiled
-    def standing(pos: Any, scores: Longs) -> None:  # noqa: ARG001
+    def standing(pos: Any, scores: Longs) -> None:  # noqa: ARG001 - all stand alike
         for seat in range(len(scores)):
             scores[seat] = 0
 

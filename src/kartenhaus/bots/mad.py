@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.bots import kernel
+from kartenhaus.core.cards import fewest_of_others
 from kartenhaus.core.jit import compiled, entry, inlined
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mad import entries
@@ -99,16 +100,6 @@ def of_colour(pos: Position, seat: int, colour: int) -> int:
         for kind in range(first, first + PER_COLOUR):
             cards += int(pos.hands[seat, kind])
     return cards
-
-
-@compiled
-def fewest_of_others(pos: Position, seat: int) -> int:
-    """The fewest cards an opponent holds."""
-    fewest = 100
-    for other in range(pos.seats):
-        if other != seat:
-            fewest = min(fewest, int(pos.held[other]))
-    return fewest
 
 
 @compiled

@@ -9,6 +9,7 @@ import math
 from typing import Any
 
 from kartenhaus.bots import kernel
+from kartenhaus.core.cards import fewest_of_others
 from kartenhaus.core.jit import compiled, entry, inlined
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau import entries
@@ -37,7 +38,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
         weights[0] = 0
         return
     held = pos.held[seat]
-    near = nearest_mau(pos, seat)
+    near = fewest_of_others(pos, seat)
     for choice in range(count):
         move = moves[choice] & ~ALOUD
         if move < WORD:
@@ -92,16 +93,6 @@ def points_beside(pos: Position, space: int) -> int:
         if neighbour >= 0 and pos.ground[neighbour] == POINT and pos.shown[neighbour] == 0 and pos.top[neighbour] == 0:
             points += 1
     return points
-
-
-@inlined
-def nearest_mau(pos: Position, seat: int) -> int:
-    """The fewest cards an opponent has in the bank."""
-    fewest = 100
-    for other in range(pos.seats):
-        if other != seat:
-            fewest = min(fewest, int(pos.held[other]))
-    return fewest
 
 
 @inlined

@@ -30,8 +30,6 @@ def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: boo
     """Play the tournament and print what came of it; the exit code."""
     from kartenhaus.arena import tournament
 
-    if jobs is not None and jobs < 1:
-        raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
     planned = tournament.whole_deals(contest, games)
     if report is not None:
         _check_report(report)

@@ -65,6 +65,16 @@ def lose(pos: Any, seat: int, kind: int) -> None:
 
 
 @compiled
+def fewest_of_others(pos: Any, seat: int) -> int:
+    """The fewest cards an opponent of a seat holds."""
+    fewest = 1 << 30
+    for other in range(pos.seats):
+        if other != seat:
+            fewest = min(fewest, int(pos.held[other]))
+    return fewest
+
+
+@compiled
 def spread(counts: Bytes | Longs, cards: Bytes, start: int) -> int:
     """Lay the cards of a hand into an array from `start` on, in the order of the kinds; the end is returned."""
     for kind in range(1, len(counts)):
