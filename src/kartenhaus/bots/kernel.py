@@ -39,6 +39,7 @@ class Ways(Record):
     spread: int  # how far a weight must be below the best for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
     horizon: int  # moves of a playout, for each seat, after which the standing is judged instead; 0: played to the end
+    depth: int  # choices that the tree looks ahead; further on, the rules of thumb choose
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
@@ -124,6 +125,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         exploration = ways.exploration / 1000 * WIN
         spread = float(ways.spread)
         pass_over = ways.pass_over
+        deepest = min(ways.depth, DEPTH)
         for _ in range(iterations):
             copy_record(pos, view)
             redeal(pos, dice)
@@ -131,7 +133,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
             depth = 0
             growing = True
             seat = to_act(pos)
-            while growing and seat >= 0 and depth < DEPTH:
+            while growing and seat >= 0 and depth < deepest:
                 count = legal(pos, seat, moves)
                 if count == 1 and pass_over and node > 0:
                     play(pos, seat, moves[0])

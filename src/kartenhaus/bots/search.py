@@ -26,6 +26,7 @@ LIMITS = {
     "spread": (1, 1_000_000),
     "guided": (0, 100),
     "horizon": (-1, 1_000_000),
+    "depth": (1, kernel.DEPTH),
 }
 
 
@@ -45,6 +46,8 @@ class Settings:
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
     horizon: int = -1
     """Moves of a playout, for each seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
+    depth: int = kernel.DEPTH
+    """Choices that the tree looks ahead; further on, the rules of thumb choose."""
     pass_over: bool = True
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
@@ -141,6 +144,7 @@ class _Tree:
         self.ways.spread = settings.spread
         self.ways.guided = settings.guided
         self.ways.horizon = settings.horizon if settings.horizon >= 0 else brain(view.game).HORIZON
+        self.ways.depth = settings.depth
         self.ways.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 
