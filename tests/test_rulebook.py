@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import kartenhaus
-from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.core import scenario
 from kartenhaus.core.game import find
+from kartenhaus.core.rulebook import rulebook_rows
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "tests/scenarios").rglob("*.toml"))

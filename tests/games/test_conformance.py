@@ -175,8 +175,8 @@ def test_every_refusal_says_why(setting: Setting) -> None:
 
 
 def history_rules(name: str) -> set[str]:
-    from kartenhaus.cli.rules import rulebook_rows
     from kartenhaus.core.game import find
+    from kartenhaus.core.rulebook import rulebook_rows
 
     return set(rulebook_rows(find(name)))
 

@@ -16,6 +16,7 @@ from kartenhaus.bots.greedy import Greedy, dice_of
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
+from kartenhaus.core.random import below
 
 STEP = 256  # iterations between two looks at the clock
 MOST_NODES = 1 << 20
@@ -27,6 +28,7 @@ LIMITS = {
     "guided": (0, 100),
     "horizon": (-1, 1_000_000),
     "depth": (1, kernel.DEPTH),
+    "slips": (0, 1000),
 }
 
 
@@ -52,6 +54,8 @@ class Settings:
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
     """The move that is made: the one with most `visits`, or with the best `value`."""
+    slips: int = 0
+    """How far each value is misjudged at most when the move is chosen, in thousandths of an even share of the win."""
 
     def __post_init__(self) -> None:
         if not self.iterations and not self.milliseconds:
@@ -162,7 +166,7 @@ class _Tree:
 
     def decided(self, iterations: int) -> bool:
         """Whether the move in front cannot be overtaken by what is left."""
-        if self.settings.final != "visits":
+        if self.settings.final != "visits" or self.settings.slips:
             return False
         visits = np.sort(self.roots()["visits"])
         return len(visits) > 1 and int(visits[-1] - visits[-2]) > iterations - self.iterations
@@ -177,5 +181,9 @@ class _Tree:
         ]
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
+        if self.settings.slips:
+            known = [one for one in considered if 10 * one.visits >= considered[0].visits]
+            first = max(known, key=lambda one: one.value + below(self.dice, self.settings.slips) / 1000 / self.view.players)
+            considered = [first, *(one for one in considered if one is not first)]
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
         return Thought(self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kartenhaus.core.game import Game, Position, PositionTable
-from kartenhaus.core.history import conceal, legal_numbers, points
+from kartenhaus.core.history import conceal, legal_numbers, points, texts
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class View:
 
     def legal(self) -> list[str]:
         """The moves this seat may make, as text."""
-        return [self.text(move) for move in self.legal_numbers()]
+        return texts(self.game, self.record, self.legal_numbers())
 
     def legal_numbers(self) -> list[int]:
         """The same as integers, in the same order."""

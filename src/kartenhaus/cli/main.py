@@ -191,6 +191,47 @@ def check(
     raise typer.Exit(check(paths, quiet, bot))
 
 
+@app.command(epilog="Examples: kartenhaus verify evening.toml  ·  kartenhaus verify evening.toml --published 5c1f…")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game played at a table.")],
+    published: Annotated[str, typer.Option(help="The commitment shown before the deal, if you noted it.")] = "",
+) -> None:
+    """Check offline that the deal of a game followed from what was promised before it, and every move from the rules."""
+    from kartenhaus.cli.verify import verify
+
+    verify(file, published)
+
+
+@app.command(epilog="Examples: kartenhaus serve  ·  kartenhaus serve --host 0.0.0.0 --port 8080")
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for every network.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes that serve; more than one needs PostgreSQL.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")] = None,
+    redis: Annotated[str | None, typer.Option(help="redis://HOST, to carry news between processes.")] = None,
+    address: Annotated[str | None, typer.Option(help="The address in invitations.")] = None,
+    settings: Annotated[Path | None, typer.Option(help="A file with settings (.toml); docs/hosting.md lists them all.")] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open a browser once it runs.")] = False,
+) -> None:
+    """Run the server: tables for people anywhere."""
+    from kartenhaus.cli.serve import serve
+
+    flags = {"host": host, "port": port, "workers": workers, "database": database, "redis": redis, "address": address}
+    serve(flags, settings, browse)
+
+
+@app.command(epilog="Example: kartenhaus bot mine:Saver --table http://127.0.0.1:8000/t/abcdefghjk")
+def bot(
+    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot of the house, or your own as module:Class.")],
+    table: Annotated[str, typer.Option("--table", help="The invitation: the address of a table.")],
+    called: Annotated[str, typer.Option("--name", help="What the bot is called at the table.")] = "",
+) -> None:
+    """Let a bot, yours or ours, sit at a table of a server and play until the table closes."""
+    from kartenhaus.cli.bot import sit
+
+    sit(name, table, called)
+
+
 @app.command(epilog="Example: kartenhaus perft mada --players 3 --depth 6")
 def perft(
     game: GameName,

@@ -15,12 +15,12 @@ import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.search import Search, think
-from kartenhaus.cli.rules import rulebook_rows
 from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import announce_search, complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
+from kartenhaus.core.rulebook import rulebook_rows
 
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from kartenhaus.cli.terminal import console, say
-from kartenhaus.core.game import Game, find, names
+from kartenhaus.core.game import find, names
+from kartenhaus.core.rulebook import rulebook, rulebook_rows
 
 RULING = re.compile(r"(Ruling[^:.]*:)")
 
@@ -48,16 +48,6 @@ def print_rules(name: str, rule: str | None) -> None:
         say("  {}", fact)
     if standard.get("assumed"):
         say("  [yellow]Assumed figures are our guess, as the printed rules give none. An edition of your own can replace them.[/]")
-
-
-def rulebook(game: Game) -> str:
-    """The text of a game's rulebook."""
-    return (files(game.package) / "rulebook.md").read_text("utf-8")
-
-
-def rulebook_rows(game: Game) -> dict[str, str]:
-    """Every rule of a game by its id."""
-    return dict(re.findall(rf"^\| ({game.name}/[a-z-]+) \| (.*) \|$", rulebook(game), re.MULTILINE))
 
 
 def _section(text: str, title: str) -> str:

@@ -39,12 +39,12 @@ class Kinds:
 
     def format_list(self, kinds: Iterable[int]) -> str:
         """The inverse of `parse_list`."""
-        return " ".join(self.names[int(kind)] for kind in kinds)
+        return " ".join([self.names[kind] for kind in kinds])
 
-    def format_counts(self, counts: Bytes, cards: int = 0) -> str:
+    def format_counts(self, counts: Any, cards: int = 0) -> str:
         """A hand in the order of the kinds; of `cards` in all, those not known come last."""
-        known = [kind for kind in range(1, len(self.names)) for _ in range(counts[kind])]
-        return self.format_list(known + [UNKNOWN] * (cards - len(known)))
+        known = [name for name, count in zip(self.names[1:], counts[1:], strict=True) if count for _ in range(count)]
+        return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
 
 @compiled

@@ -166,6 +166,10 @@ class Game:
     over_rule: str
     """The id of the rule by which the game ends."""
     options: tuple[Option, ...] = ()
+    questions: tuple[str, ...] = ()
+    """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
+    contested: tuple[str, ...] = ()
+    """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
 
     @cached_property
     def rules(self) -> Rules:

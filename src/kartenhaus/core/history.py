@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from kartenhaus.core.random import SEED_BITS, seed_words
 MAX_ENTRY = 80  # characters in the text of a move: far more than any move needs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that happened: a seat made a move."""
 
@@ -50,6 +50,10 @@ class History:
     options: dict[str, OptionValue] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    resigned: list[int] = field(default_factory=list)
+    """The seats that gave up; bots may have played on for them."""
+    fair: dict[str, Any] = field(default_factory=dict)
+    """How the seed came about, for a game at a table: see `table.fairness`."""
     position: Position = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -94,7 +98,7 @@ class History:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat (the one to act) as text."""
-        return [self.game.notation.format_move(self.position, move) for move in self.legal_numbers(seat)]
+        return texts(self.game, self.position, self.legal_numbers(seat))
 
     def view(self, seat: int = SPECTATOR) -> Position:
         """What a seat may know, or a spectator."""
@@ -156,12 +160,18 @@ def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
     return numbers
 
 
+def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
+    """Moves as text."""
+    plain = pos.plain()
+    return [game.notation.format_move(plain, move) for move in moves]
+
+
 def check(game: Game, pos: Position, seat: int, move: str | int) -> int:
     """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise."""
     if isinstance(move, str):
         if len(move) > MAX_ENTRY:
             raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
-        number = game.notation.parse_move(pos, " ".join(move.split()))
+        number = game.notation.parse_move(pos.plain(), " ".join(move.split()))
     else:
         number = int(move)
     legal = legal_numbers(game, pos, seat)

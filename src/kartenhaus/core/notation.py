@@ -147,7 +147,7 @@ class Table:
 
 def write_random(pos: Position, table: PositionTable) -> None:
     """The random state, unless it has been erased."""
-    if pos.key.any() or pos.block:
+    if any(pos.key) or pos.block:
         table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
 
@@ -198,6 +198,6 @@ def read_known(read: Table, pos: Position) -> None:
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
     seats = range(pos.seats)
-    lines = [f"{by} of {of}: {cards.format_counts(pos.known[of, by])}" for by in seats for of in seats if pos.known[of, by].any()]
+    lines = [f"{by} of {of}: {cards.format_counts(pos.known[of][by])}" for by in seats for of in seats if any(pos.known[of][by])]
     if lines:
         table["known"] = lines

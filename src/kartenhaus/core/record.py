@@ -33,6 +33,27 @@ else:
     _Bytes = np.record
 
 
+class _Plain:
+    """The fields of a record as plain values, each made when it is first asked for."""
+
+    def __init__(self, record: Any) -> None:
+        self._fields = dict(zip(record.dtype.names, record.item(), strict=True))
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = self._fields[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        if not isinstance(value, int):
+            value = value.tolist()
+        setattr(self, name, value)
+        return value
+
+    def plain(self) -> Any:
+        """Itself."""
+        return self
+
+
 class Record(_Bytes):
     """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`."""
 
@@ -66,6 +87,10 @@ class Record(_Bytes):
         twin = type(self).new()
         twin.become(self)
         return twin
+
+    def plain(self) -> Any:
+        """The same fields to read from Python, as integers and nested lists: many times quicker than one by one from a record."""
+        return _Plain(self)
 
     def become(self, other: Self) -> None:
         """Take over every byte of another record of the same kind."""

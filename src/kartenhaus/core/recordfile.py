@@ -15,7 +15,7 @@ from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 
 VERSION = 1
-KEYS = ("kartenhaus", "game", "rules", "edition", "players", "names", "seed", "options", "moves", "result")
+KEYS = ("kartenhaus", "game", "rules", "edition", "players", "names", "seed", "options", "moves", "result", "resigned", "fair")
 MAX_MOVES = 100_000
 
 
@@ -30,10 +30,14 @@ def dumps(history: History) -> str:
     head["seed"] = f"{history.seed:064x}"
     if history.options:
         head["options"] = history.options
+    if history.resigned:
+        head["resigned"] = history.resigned
     moves = "".join(f"{entry.seat} {entry.move}\n" for entry in history.entries)
     text = toml.lines(head) + f'moves = """\n{moves}"""\n'
     if history.over:
         text += "\n[result]\n" + toml.lines({"winners": history.result.winners, "points": history.result.points})
+    if history.fair:
+        text += "\n[fair]\n" + toml.lines(history.fair)
     return text
 
 
@@ -58,6 +62,8 @@ def loads(text: str, name: str = "record") -> History:
         raise RecordError("{file}: {error}", file=name, error=error) from None
     _replay(history, head)
     _compare_result(history, head)
+    history.resigned = _resigned(history, head)
+    history.fair = head.get("fair", dict, "a table", {})
     return history
 
 
@@ -117,6 +123,13 @@ def _replay(history: History, head: _Head) -> None:
             raise RecordError(
                 "{file}: move {number}, “{line}”: {error}", error.rule, file=head.name, number=number, line=line[:60], error=error
             ) from None
+
+
+def _resigned(history: History, head: _Head) -> list[int]:
+    seats: list[int] = head.get("resigned", list, "a list of seats", [])
+    if not all(type(seat) is int and 0 <= seat < history.players for seat in seats):
+        raise RecordError("{file}: resigned must be a list of seats", file=head.name)
+    return seats
 
 
 def _compare_result(history: History, head: _Head) -> None:

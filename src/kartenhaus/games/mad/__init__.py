@@ -12,4 +12,5 @@ GAME = Game(
     package=__name__,
     over_rule="mad/win",
     options=(Option("dealer", None, int, "the seat that deals; without it the seed picks one", "mad/start"),),
+    questions=("answer",),
 )

@@ -192,28 +192,29 @@ def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
 
 def write_position(pos: Position) -> PositionTable:
     """The keys of `[position]`."""
+    pos = pos.plain()
     table: PositionTable = {
-        "to_act": int(pos.actor),
+        "to_act": pos.actor,
         "direction": "right" if pos.direction == 1 else "left",
-        "dealer": int(pos.dealer),
-        "first": bool(pos.pending == FIRST),
-        "hands": [CARD.format_counts(pos.hands[seat], int(pos.held[seat])) for seat in range(pos.seats)],
-        "open": " ".join(FACE[card] for card in pos.open[: pos.lying]),
+        "dealer": pos.dealer,
+        "first": pos.pending == FIRST,
+        "hands": [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in range(pos.seats)],
+        "open": " ".join([FACE[card] for card in pos.open[: pos.lying]]),
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    table["turn"] = int(pos.turn)
+    table["turn"] = pos.turn
     if pos.pending == DRAWN:
         table["drawn"] = CARD.names[pos.drawn]
     if pos.attack:
         table["attack"] = next(word for word, attack in ATTACKS.items() if attack == pos.attack)
-        table["threat" if pos.pending == ANSWER else "to"] = int(pos.threat)
+        table["threat" if pos.pending == ANSWER else "to"] = pos.threat
     if pos.gifts:
-        table["gifts"] = int(pos.gifts)
+        table["gifts"] = pos.gifts
     if pos.passes:
-        table["passes"] = int(pos.passes)
-    table["turns"] = int(pos.turns)
+        table["passes"] = pos.passes
+    table["turns"] = pos.turns
     if pos.ended:
         table["ended"] = ENDS[pos.ended]
     write_known(pos, CARD, table)

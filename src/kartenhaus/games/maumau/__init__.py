@@ -19,4 +19,5 @@ GAME = Game(
         Option("match_all", False, (False, True), "house rule: a card must fit all its neighbours", "maumau/anchor"),
         Option("penalty_then_play", False, (False, True), "house rule: who draws a penalty goes on with a turn", "maumau/draw-two"),
     ),
+    contested=("catch",),
 )

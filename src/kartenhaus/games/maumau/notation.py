@@ -101,10 +101,10 @@ def parse_move(pos: Position, text: str) -> int:
 def _parse_space(pos: Position, text: str) -> int:
     found = re.fullmatch("([a-z])([1-9][0-9]?)", text)
     if found:
-        spaces = slice(pos.spaces)
-        there = (pos.column[spaces] == COLUMNS.index(found[1])) & (pos.row[spaces] == int(found[2]) - 1)
-        if there.any():
-            return int(there.argmax())
+        wanted = (COLUMNS.index(found[1]), int(found[2]) - 1)
+        for space, place in enumerate(zip(pos.column[: pos.spaces], pos.row[: pos.spaces], strict=True)):
+            if place == wanted:
+                return space
     raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
 
 
@@ -112,7 +112,7 @@ def _parse_anchor(pos: Position, space: int, text: str) -> int:
     anchor = _parse_space(pos, text)
     if anchor not in pos.beside[space]:
         raise InvalidMove("{anchor} shares no edge with {space}", anchor=text, space=space_name(pos, space))
-    return 1 + [int(beside) for beside in pos.beside[space]].index(anchor)
+    return 1 + list(pos.beside[space]).index(anchor)
 
 
 def format_move(pos: Position, move: int) -> str:
@@ -121,7 +121,7 @@ def format_move(pos: Position, move: int) -> str:
     move &= ~ALOUD
     if move < WORD:
         space, anchor = move // SPACE % 128, move // ANCHOR
-        source = f" from {space_name(pos, int(pos.beside[space, anchor - 1]))}" if anchor else ""
+        source = f" from {space_name(pos, pos.beside[space][anchor - 1])}" if anchor else ""
         return f"place {CARD.names[move % SPACE]} {space_name(pos, space)}{source}{aloud}"
     if move >= THROW:
         return f"discard {CARD.names[move - THROW]}{aloud}"
@@ -146,27 +146,28 @@ def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
 
 def write_position(pos: Position) -> PositionTable:
     """The keys of `[position]`."""
+    pos = pos.plain()
     seats = range(pos.seats)
-    table: PositionTable = {"to_act": int(pos.turn)}
+    table: PositionTable = {"to_act": pos.turn}
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
     table["board"] = {
         space_name(pos, space): " ".join(map(_format_card, _cards_on(pos, space))) for space in range(pos.spaces) if pos.top[space]
     }
-    table["points"] = [int(pos.points[seat]) for seat in seats]
+    table["points"] = pos.points[: pos.seats]
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     rows = [CARD.format_counts(pos.out[row], pos.gone[row]) for row in range(SEATS + 1)]
     table["out"] = " ".join(row for row in rows if row)
     if any(rows[: pos.seats]):
         table["out_by"] = rows[: pos.seats]
-    table["penalty"] = int(pos.penalty)
+    table["penalty"] = pos.penalty
     for key, value in (("skip", pos.skip), ("discard_follows", pos.discards)):
         if value:
             table[key] = True
     if pos.idle:
-        table["idle"] = int(pos.idle)
-    if pos.owes.any():
+        table["idle"] = pos.idle
+    if any(pos.owes):
         table["owes"] = [OWED[pos.owes[seat]] for seat in seats]
     write_known(pos, CARD, table)
     write_random(pos, table)
@@ -174,9 +175,8 @@ def write_position(pos: Position) -> PositionTable:
 
 
 def _cards_on(pos: Position, space: int) -> list[int]:
-    tower = int(pos.ground[space]) - TOWER
-    storeys = int(pos.storeys[tower]) if tower >= 0 else 0
-    return [*(int(card) for card in pos.under[tower, :storeys]), int(pos.top[space])]
+    tower = pos.ground[space] - TOWER
+    return [*(pos.under[tower][: pos.storeys[tower]] if tower >= 0 else []), pos.top[space]]
 
 
 def _format_card(card: int) -> str:

@@ -1,0 +1,82 @@
+"""`kartenhaus serve`: the server."""
+
+from __future__ import annotations
+
+import socket as sockets
+import threading
+import time
+import webbrowser
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kartenhaus.cli.terminal import announce, console, say
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import find, names
+from kartenhaus.server.database import connect, describe, migrate
+from kartenhaus.server.settings import Settings, read
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
+    """Start, say where it is, and serve until Ctrl-C."""
+    try:
+        from kartenhaus.server.serve import bound, run
+    except ModuleNotFoundError as error:
+        raise OptionError("the server needs {module}: pip install kartenhaus", module=error.name) from None
+    settings = read(flags, file)
+    socket = bound(settings)
+    settings = replace(settings, port=socket.getsockname()[1])
+    engine = connect(settings.database)
+    migrate(engine)
+    kind = describe(engine)
+    engine.dispose()
+    for name in names():
+        announce(find(name), "play")
+    _greet(settings, kind)
+    if browse:
+        threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
+    run(settings, socket)
+    say("Stopped. Every table is kept.")
+
+
+def _greet(settings: Settings, kind: str) -> None:
+    say("Kartenhaus is open at [bold]{}[/]", _local(settings))
+    home = _home_address() if settings.host in EVERYWHERE else None
+    if home:
+        import segno
+
+        address = f"http://{home}:{settings.port}"
+        say("From phones on the same network: [bold]{}[/]", address)
+        if console().is_terminal:
+            segno.make(address).terminal(compact=True)
+    say("Tables are kept by {}, in {}. Ctrl-C stops the server; no table is lost.", kind, settings.database)
+
+
+def _local(settings: Settings) -> str:
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def _home_address() -> str | None:
+    """The address of this machine on its network; nothing is sent to find it."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return address if not address.startswith("127.") else None
+
+
+def _browse(address: str) -> None:
+    for _ in range(100):
+        time.sleep(0.1)
+        try:
+            with sockets.create_connection(("127.0.0.1", int(address.rpartition(":")[2])), 1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            continue

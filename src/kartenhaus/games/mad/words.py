@@ -1,0 +1,50 @@
+"""MAD in the words of people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kartenhaus.core.words import Translate, name, same
+
+COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
+WILDS = {"W": "Wild", "WW": "Wild and Woolly", "N": "Not Me", "X": "Swap Hands", "J": "Joker", "?": "a card"}
+SYMBOLS = {"W": "Which Way?", "D": "Draw One", "G": "Give Two"}
+WAYS = {"right": "to the right", "left": "to the left"}
+PHRASES = {
+    "play": ("Play {card}", "{who} plays {card}"),
+    "first": ("Choose for the first card", "{who} chooses for the first card"),
+    "draw": ("Draw a card", "{who} draws a card"),
+    "keep": ("Keep it", "{who} keeps the card drawn"),
+    "pass": ("Pass", "{who} passes"),
+    "give": ("Give {card}", "{who} gives {card}"),
+    "allow": ("Let it happen", "{who} lets it happen"),
+    "defend": ("Not Me", "{who} defends: Not Me"),
+}
+
+
+def card_words(card: str, translate: Translate = same) -> str:
+    """The name of a card; a wild on the open pile with its colour."""
+    card, _, colour = card.partition(":")
+    if card in WILDS:
+        named = translate(WILDS[card])
+        return f"{named}, {translate(COLOURS[colour])}" if colour else named
+    symbol = translate(SYMBOLS[card[1]]) if card[1] in SYMBOLS else card[1]
+    return translate("{colour} {symbol}").format(colour=translate(COLOURS[card[0]]).capitalize(), symbol=symbol)
+
+
+def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: Translate = same) -> str:
+    """A move on a button; with `who`, as a story tells it."""
+    verb, *rest = move.split()
+    card = card_words(rest.pop(0), translate) if verb in ("play", "give") else ""
+    text = translate(PHRASES[verb][bool(who)]).format(who=who, card=card)
+    named = [_named(word, names, translate) for word in rest]
+    return f"{text}: {', '.join(named)}" if named else text
+
+
+def _named(word: str, names: Sequence[str], translate: Translate) -> str:
+    """What is named with a card: a colour, a neighbour, a player, or the end."""
+    if word in COLOURS:
+        return translate(COLOURS[word])
+    if word in WAYS:
+        return translate(WAYS[word])
+    return translate("end the game") if word == "end" else name(names, int(word), translate)

@@ -1,0 +1,1 @@
+"""Tables for people anywhere: HTTP and WebSocket, storage, and what goes between processes."""

@@ -1,0 +1,201 @@
+"""The HTTP interface: opening, listing and joining tables, records, games, health and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import PlainTextResponse, Response
+
+import kartenhaus
+from kartenhaus.core import edition as editions
+from kartenhaus.core import game as games
+from kartenhaus.core.rulebook import rulebook
+from kartenhaus.server.house import House, NoTable
+from kartenhaus.server.limits import Limits
+from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
+from kartenhaus.server.room import Room, new_token
+from kartenhaus.table import commands, frames, record
+from kartenhaus.table import entries as log
+from kartenhaus.table.fairness import is_nonce
+from kartenhaus.table.names import name_of
+
+router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
+Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
+GameName = Annotated[str, Path(max_length=40)]
+
+
+class TooMany(commands.Refused):
+    """More than one address may do."""
+
+    def __init__(self) -> None:
+        super().__init__("too-many", "that is a lot at once; wait a minute and try again")
+
+
+def house_of(request: Request) -> House:
+    """The house of this process."""
+    house: House = request.app.state.house
+    return house
+
+
+def _limit(request: Request, what: str, minute: int) -> None:
+    limits: Limits = request.app.state.limits
+    if not limits.allow(what, request.client.host if request.client else "", minute):
+        raise TooMany
+
+
+# Games
+
+
+@router.get("/games", summary="The games of the house")
+def list_games() -> list[dict[str, Any]]:
+    """Every game: its name, title, players, and what may be chosen."""
+    return [_about_game(games.find(name)) for name in games.names()]
+
+
+@router.get("/games/{game}", summary="One game")
+def show_game(game: GameName) -> dict[str, Any]:
+    """A game with its editions and the figures of the standard one."""
+    found = _game(game)
+    edition = editions.find(found, editions.STANDARD)
+    return {**_about_game(found), "editions": editions.shipped(found), "facts": found.files.facts(edition)}
+
+
+@router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
+def show_rules(game: GameName) -> str:
+    """The rulebook as Markdown, every rule with its id."""
+    return rulebook(_game(game))
+
+
+def _game(name: str) -> games.Game:
+    if name not in games.names():
+        raise commands.Refused("no-game", "there is no game “{name}”; games are {known}", name=name, known=", ".join(games.names()))
+    return games.find(name)
+
+
+def _about_game(game: games.Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": list(game.players),
+        "minutes": game.minutes,
+        "rules": game.version,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "values": list(option.values) if isinstance(option.values, tuple) else {int: "seat", list: "lines"}[option.values],
+                "help": option.help,
+                "rule": option.rule,
+            }
+            for option in game.options
+        ],
+    }
+
+
+# Tables
+
+
+@router.get("/tables", summary="Public tables that wait for players")
+async def list_tables(request: Request) -> Response:
+    """The newest first, at most a hundred."""
+    abouts = await house_of(request).store.listed()
+    return Response(f"[{','.join(abouts)}]", media_type="application/json")
+
+
+@router.post("/tables", status_code=201, summary="Open a table")
+async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
+    """Open a table and take its first seat."""
+    house = house_of(request)
+    _limit(request, "open", house.settings.openings)
+    if len(choice.bots) >= choice.players:
+        raise commands.Refused(
+            "bots", "{bots} bots and you need more than {players} seats", bots=len(choice.bots), players=choice.players
+        )
+    if await house.store.open_tables() >= house.settings.tables:
+        raise commands.Refused("house-full", "the house is full; try again later")
+    clock = log.Clock(choice.clock.kind, choice.clock.seconds, choice.clock.increment, choice.clock.zero)
+    opened = await asyncio.to_thread(
+        commands.open_table,
+        house.wall(),
+        house.secret(),
+        choice.game,
+        choice.players,
+        choice.edition,
+        choice.options,
+        clock,
+        choice.public,
+    )
+    name = name_of(choice.name or "Host")
+    if not is_nonce(choice.nonce):
+        raise commands.Refused("nonce", "a nonce is up to 64 letters, digits, - and _")
+    room = await house.open(opened)
+    taken = await _sit(request, room, name, choice.colour, None)
+    for place, level in enumerate(choice.bots, choice.players - len(choice.bots)):
+        await room.do(lambda table, at, place=place, level=level: commands.seat_bot(table, at, -1, place, level))  # type: ignore[misc]
+    if choice.ready:
+        await room.do(lambda table, at: commands.ready(table, at, taken.seat, True, choice.nonce))
+    return taken
+
+
+@router.get("/tables/{code}", summary="A table from outside")
+async def show_table(request: Request, code: Code) -> dict[str, Any]:
+    """What everybody may know of a table; looking changes nothing."""
+    return frames.about((await house_of(request).room(code)).table)
+
+
+@router.post("/tables/{code}/join", status_code=201, summary="Take a seat")
+async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
+    """Take a free seat; the token in the answer opens it."""
+    house = house_of(request)
+    _limit(request, "join", house.settings.joins)
+    return await _sit(request, await house.room(code), choice.name, choice.colour, choice.seat)
+
+
+async def _sit(request: Request, room: Room, name: str, colour: str, seat: int | None) -> SeatTaken:
+    token = new_token()
+    await room.do(lambda table, at: commands.sit(table, at, name, colour, token, -1 if seat is None else seat))
+    taken = commands.seat_of(room.table, token)
+    link = f"{_address(request)}/t/{room.table.id}"
+    return SeatTaken(table=room.table.id, seat=taken, token=token, link=link, watch=f"{link}?watch")
+
+
+def _address(request: Request) -> str:
+    return house_of(request).settings.address.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
+
+
+@router.get("/tables/{code}/invite.svg", summary="The invitation as a QR code", response_class=Response)
+async def show_invitation(request: Request, code: Code) -> Response:
+    """The link to a table as a picture for phones."""
+    import segno
+
+    await house_of(request).room(code)
+    picture = io.BytesIO()
+    segno.make(f"{_address(request)}/t/{code}", micro=False).save(picture, kind="svg", scale=8, border=2, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/tables/{code}/records/{number}", summary="The record of a game that is over", response_class=PlainTextResponse)
+async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
+    """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
+    house = house_of(request)
+    entries = [log.decode(data) for data in await house.store.load(code)]
+    if not entries:
+        raise NoTable
+    text = await asyncio.to_thread(record.of_game, code, entries, number)
+    if text is None:
+        raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+    return text
+
+
+# The house
+
+
+@router.get("/health", summary="Whether all is well")
+async def health(request: Request) -> dict[str, Any]:
+    """Answers once the database does."""
+    house = house_of(request)
+    return {"status": "ok", "version": kartenhaus.__version__, "open_tables": await house.store.open_tables()}

@@ -1,0 +1,177 @@
+"""The web application: HTTP and WebSocket in one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+import kartenhaus
+from kartenhaus.core import game as games
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.server import conversation, metrics
+from kartenhaus.server.api import TooMany, router
+from kartenhaus.server.database import StoreDown
+from kartenhaus.server.house import House, NoTable
+from kartenhaus.server.limits import Limits
+from kartenhaus.server.settings import Settings, read
+from kartenhaus.server.store import Store
+from kartenhaus.table.commands import Refused
+
+CARRIED = "KARTENHAUS_SETTINGS"  # how the settings reach the processes that serve, as JSON
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]  # fmt: skip
+STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503}
+CODES = {"no-game": 404, "no-record": 404, "house-full": 503, "bots": 422, "nonce": 422}
+
+
+def create(settings: Settings, house: House | None = None) -> FastAPI:
+    """The application for some settings."""
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        made = house or House(settings, await asyncio.to_thread(_store, settings))
+        app.state.house, app.state.limits = made, Limits()
+        await made.start()
+        warming = asyncio.get_running_loop().run_in_executor(None, warm)
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await made.stop()
+
+    app = FastAPI(
+        title="Kartenhaus",
+        version=kartenhaus.__version__,
+        summary="Tables for MADA, MAD and Mau Mau. Moves travel over a WebSocket: docs/wire.md.",
+        lifespan=living,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(router)
+    app.add_exception_handler(KartenhausError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+
+    @app.get("/metrics", include_in_schema=False, response_class=PlainTextResponse)
+    async def show_metrics(request: Request) -> str:
+        return metrics.text(request.app.state.house)
+
+    return app
+
+
+def _store(settings: Settings) -> Store:
+    store = Store(settings.database)
+    store.start()
+    return store
+
+
+def warm() -> None:
+    """Load the compiled rules of every game, so that no table waits for them."""
+    from kartenhaus.core.history import History
+
+    for name in games.names():
+        history = History.deal(games.find(name), 2, 1)
+        history.play(history.legal()[0])
+        history.table(0)
+
+
+class Edge:
+    """Around the application: safe headers on every answer, and sockets only for pages of this house."""
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.origins = {origin.strip().rstrip("/") for origin in [*settings.origins.split(","), settings.address] if origin.strip()}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """ASGI."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self.app(scope, receive, _with_headers(send))
+        else:
+            await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
+        parts = scope["path"].split("/")  # /api/tables/ID/socket
+        headers = dict(scope["headers"])
+        await receive()  # websocket.connect
+        if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket" or not self._may(headers):
+            await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+            return
+        house, limits = self.app.state.house, self.app.state.limits
+        address = scope["client"][0] if scope.get("client") else ""
+        if limits.sockets[address] >= self.settings.sockets:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        limits.sockets[address] += 1
+        try:
+            await send({"type": "websocket.accept"})
+            await conversation.serve(house, parts[3], receive, send)
+        except (OSError, RuntimeError):
+            pass  # gone in the middle of a sentence
+        finally:
+            limits.sockets[address] -= 1
+            if not limits.sockets[address]:
+                del limits.sockets[address]
+
+    def _may(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether a page may open a socket: one of this house, or a program that is no page."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1")
+        return text in self.origins or (urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1") != "")
+
+
+def _with_headers(send: Any) -> Any:
+    async def dressed(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *HEADERS]
+        await send(message)
+
+    return dressed
+
+
+def _problem(status: int, code: str, message: str, rule: str = "") -> JSONResponse:
+    return JSONResponse({"code": code, "message": message, "rule": rule}, status)
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, KartenhausError)
+    code = getattr(error, "code", "unsaved" if isinstance(error, StoreDown) else "invalid")
+    status = STATUS.get(type(error)) or CODES.get(code) or (409 if isinstance(error, Refused) else 422)
+    return _problem(status, code, str(error), error.rule)
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:] or first["loc"])
+    return _problem(422, "invalid", f"{where}: {first['msg']}"[:300])
+
+
+async def _http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return _problem(error.status_code, "http", str(error.detail))
+
+
+def application() -> Edge:
+    """What a serving process runs; its settings come through the environment."""
+    settings = Settings(**json.loads(os.environ[CARRIED])) if CARRIED in os.environ else read()
+    return Edge(create(settings), settings)

@@ -1,0 +1,109 @@
+"""News between processes: "table X has entry N". The entries themselves are in the database.
+
+With Redis they travel at once. Without it, or while it is away, every process looks at its tables every second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from kartenhaus.core.errors import OptionError
+from kartenhaus.server.database import StoreDown
+
+if TYPE_CHECKING:
+    from kartenhaus.server.house import House
+
+logger = logging.getLogger("kartenhaus.backplane")
+CHANNEL = "kartenhaus"
+LOOK = 1.0  # seconds between two looks while no news come
+RETRY = 2.0  # seconds before Redis is tried again
+
+
+class Backplane:
+    """Tells other processes, and listens to them."""
+
+    def __init__(self, house: House, url: str) -> None:
+        self.house = house
+        self.connected = False
+        self._redis: Any = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
+        self._shared = house.store.engine.dialect.name == "postgresql"  # a file has one process
+        if url:
+            try:
+                from redis.asyncio import Redis
+            except ModuleNotFoundError:
+                raise OptionError("Redis needs its client: pip install 'kartenhaus[redis]'") from None
+            self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None, health_check_interval=5)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        loop = asyncio.get_running_loop()
+        if self._shared:
+            self._tasks.append(loop.create_task(self._look()))
+        if self._redis is not None:
+            self._tasks += [loop.create_task(self._listen()), loop.create_task(self._speak())]
+
+    async def stop(self) -> None:
+        """No more news."""
+        for task in self._tasks:
+            task.cancel()
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    def tell(self, table: str, number: int) -> None:
+        """Tell the others that a table has an entry; lost news are found by looking."""
+        if self._redis is not None and not self._news.full():
+            self._news.put_nowait(f"{table} {number}")
+
+    async def _speak(self) -> None:
+        while True:
+            news = await self._news.get()
+            try:
+                await self._redis.publish(CHANNEL, news)
+            except Exception as error:  # whatever Redis has: the others will look
+                logger.warning("Redis is away: %s", type(error).__name__)
+                await asyncio.sleep(RETRY)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    self.connected = True
+                    await self._catch_up()  # what came while nobody listened
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            table, _, number = message["data"].decode().partition(" ")
+                            await self._heard(table, int(number))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                logger.warning("Redis is away: %s; looking every second", type(error).__name__)
+            self.connected = False
+            await asyncio.sleep(RETRY)
+
+    async def _heard(self, table: str, number: int) -> None:
+        room = self.house.rooms.get(table)
+        if room is not None and room.table.number < number:
+            try:
+                await room.catch_up(number)
+            except StoreDown:
+                pass  # the next look will find it
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            if not self.connected:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        ids = [code for code, room in self.house.rooms.items() if room.connections]
+        try:
+            for start in range(0, len(ids), 500):
+                for table, number in (await self.house.store.newest(ids[start : start + 500])).items():
+                    await self._heard(table, number)
+        except StoreDown:
+            pass  # the next look will find it

@@ -1,0 +1,297 @@
+"""The WebSocket of a table: what a viewer says, and what becomes of it. docs/wire.md tells it all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from kartenhaus.core.errors import InvalidMove, KartenhausError
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.server.connection import GONE, RUDE, Connection
+from kartenhaus.server.database import StoreDown
+from kartenhaus.server.house import House
+from kartenhaus.server.limits import Bucket
+from kartenhaus.server.room import Decide, Room
+from kartenhaus.table import commands, frames
+from kartenhaus.table import entries as log
+from kartenhaus.table.names import MAX_NAME, cleaned
+
+PROTOCOL = 1
+MOST_MESSAGE = 8192  # bytes
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Hello(msgspec.Struct, tag_field="do", tag="hello"):
+    """The first message: who one is."""
+
+    token: str = ""
+    name: str = ""
+
+
+class Said(msgspec.Struct, tag_field="do"):
+    """Anything after that; `ref` is what the sender calls it."""
+
+    ref: str = ""
+
+
+class Move(Said, tag="move", kw_only=True):
+    move: str
+    answers: int
+
+
+class Ready(Said, tag="ready"):
+    ready: bool = True
+    nonce: str = ""
+
+
+class Chat(Said, tag="chat", kw_only=True):
+    text: str
+
+
+class Leave(Said, tag="leave"):
+    pass
+
+
+class Remove(Said, tag="remove", kw_only=True):
+    seat: int
+
+
+class SeatBot(Said, tag="bot", kw_only=True):
+    seat: int
+    level: str = "medium"
+
+
+class Lock(Said, tag="lock"):
+    locked: bool = True
+
+
+class HandOn(Said, tag="host", kw_only=True):
+    seat: int
+
+
+class Close(Said, tag="close"):
+    pass
+
+
+class Resign(Said, tag="resign"):
+    pass
+
+
+class Pause(Said, tag="pause"):
+    pass
+
+
+class Resume(Said, tag="resume"):
+    pass
+
+
+class Regret(Said, tag="regret"):
+    pass
+
+
+class Answer(Said, tag="answer", kw_only=True):
+    agrees: bool
+
+
+class Story(Said, tag="story"):
+    game: int = 0
+    """0: the one that is played, or was last."""
+
+
+class Ping(Said, tag="ping"):
+    pass
+
+
+Message = (
+    Hello | Move | Ready | Chat | Leave | Remove | SeatBot | Lock | HandOn | Close | Resign | Pause | Resume | Regret | Answer
+    | Story | Ping
+)  # fmt: skip
+_read = msgspec.json.Decoder(Message).decode
+encode = msgspec.json.Encoder().encode
+
+
+async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
+    """One viewer of one table, from hello to goodbye; the handshake is done."""
+    try:
+        async with asyncio.timeout(house.settings.hello):
+            hello = await _hello(receive)
+    except (TimeoutError, ValueError):
+        await _close(send, RUDE, 'say hello first: {"do": "hello"}')
+        return
+    except _Gone:
+        return
+    try:
+        room = await house.room(code)
+        viewer = commands.seat_of(room.table, hello.token)
+    except (commands.Refused, StoreDown) as error:
+        await _send(send, refusal(error))
+        await _close(send, GONE, "not here")
+        return
+    connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME))
+    house.count("connected")
+    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), "you": viewer}))
+    try:
+        await room.enter(connection)
+        await _converse(house, room, connection, receive)
+    finally:
+        room.leave(connection)
+        await connection.end()
+
+
+async def _converse(house: House, room: Room, connection: Connection, receive: Receive) -> None:
+    bucket = Bucket(house.settings.messages, 3 * house.settings.messages, house.now())
+    while True:
+        try:
+            message = await _message(receive)
+        except _Gone:
+            return
+        except ValueError as error:
+            connection.send(encode({"type": "error", "code": "message", "message": str(error)}))
+            message = None
+        if not bucket.take(house.now()):
+            connection.close(RUDE, "too many messages")
+            await asyncio.sleep(0.1)
+            return
+        if message is not None:
+            await _answer(house, room, connection, message)
+
+
+async def _answer(house: House, room: Room, connection: Connection, message: Any) -> None:
+    """Do what a viewer says, or say why not."""
+    ref = getattr(message, "ref", "")[: commands.MAX_REF]
+    try:
+        if connection.viewer != SPECTATOR and not room.table.seats[connection.viewer].key:
+            connection.close(GONE, "this seat is no longer yours")
+            return
+        number = await _carry_out(house, room, connection, message, ref)
+        if number is not None:
+            house.count("acknowledged")
+            connection.send(encode({"type": "done", "ref": ref, "number": number}))
+    except commands.Repeated as repeated:
+        connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
+    except (KartenhausError, StoreDown) as error:
+        house.count("refused")
+        connection.send(refusal(error, ref))
+        if isinstance(error, commands.Stale | InvalidMove) or getattr(error, "rule", ""):
+            room.refresh(connection)
+    except Exception as error:
+        room.fail(error)
+
+
+async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:
+    """The number of the entry that came of a message; None where there is none."""
+    if isinstance(message, Move):
+        return await _move(house, room, connection.viewer, message)
+    if isinstance(message, Story):
+        await _tell(house, room, connection, message)
+        return None
+    if isinstance(message, Ping | Hello):
+        connection.send(encode({"type": "pong", "ref": ref, "number": room.table.number}))
+        return None
+    if isinstance(message, Resume) and room.broken:
+        await room.mend()
+        return room.table.number
+    return await room.do(_decision(message, connection))
+
+
+async def _move(house: House, room: Room, seat: int, message: Move) -> int:
+    """A move; an answer to a question out of turn waits until those without a choice would be answered for."""
+    watch = room.watch
+    if room.table.is_question and seat == room.table.to_act and message.answers == room.table.changed:
+        await asyncio.sleep(max(0.0, watch.question_at - house.now()))
+
+    def decide(table: Any, at: int) -> log.Entry:
+        used = watch.used(table, house.now()) if seat == table.to_act else 0
+        opened = house.now() >= watch.opens_at
+        return commands.move(table, at, seat, message.move, message.answers, used, message.ref, opened=opened)
+
+    return await room.do(decide)
+
+
+async def _tell(house: House, room: Room, connection: Connection, message: Story) -> None:
+    """All that happened in a game, as the viewer may know it."""
+    game = message.game or room.table.games
+    entries = [log.decode(data) for data in await house.store.load(room.table.id)]
+    told = await asyncio.to_thread(frames.story, room.table.id, entries, connection.viewer, game)
+    connection.send(encode({"type": "story", "ref": message.ref, "game": game, "events": told}))
+
+
+def _decision(message: Any, connection: Connection) -> Decide:
+    """What a message asks of a table."""
+    seat = connection.viewer
+    decide: dict[type, Callable[..., log.Entry]] = {
+        Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
+        Chat: lambda table, at: commands.write(table, at, seat, connection.name, message.text, message.ref),
+        Leave: lambda table, at: commands.leave(table, at, seat),
+        Remove: lambda table, at: commands.remove(table, at, seat, message.seat),
+        SeatBot: lambda table, at: commands.seat_bot(table, at, seat, message.seat, message.level),
+        Lock: lambda table, at: commands.lock(table, at, seat, message.locked),
+        HandOn: lambda table, at: commands.hand_on(table, at, seat, message.seat),
+        Close: lambda table, at: commands.close(table, at, seat),
+        Resign: lambda table, at: commands.resign(table, at, seat),
+        Pause: lambda table, at: commands.pause(table, at, seat),
+        Resume: lambda table, at: commands.resume(table, at, seat),
+        Regret: lambda table, at: commands.regret(table, at, seat),
+        Answer: lambda table, at: commands.answer(table, at, seat, message.agrees),
+    }
+    return decide[type(message)]
+
+
+def refusal(error: KartenhausError, ref: str = "") -> bytes:
+    """An error as a frame, with the rule behind it."""
+    code: str = getattr(error, "code", "") or ("unsaved" if isinstance(error, StoreDown) else "refused")
+    return encode(
+        {
+            "type": "refused",
+            "ref": ref,
+            "code": code,
+            "message": str(error),
+            "rule": error.rule,
+            "key": error.key,
+            "params": {name: str(value) for name, value in error.params.items()},
+        }
+    )
+
+
+class _Gone(Exception):
+    """The other side is gone."""
+
+
+async def _message(receive: Receive) -> Any:
+    """The next message; ValueError says what is wrong with it."""
+    event = await receive()
+    if event["type"] != "websocket.receive":
+        raise _Gone
+    text = event.get("text")
+    if text is None:
+        raise ValueError("messages are text, not binary")
+    if len(text) > MOST_MESSAGE:
+        raise ValueError(f"a message has at most {MOST_MESSAGE} bytes")
+    try:
+        return _read(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(f"this is no message: {str(error)[:200]}") from None
+
+
+async def _hello(receive: Receive) -> Hello:
+    message = await _message(receive)
+    if not isinstance(message, Hello):
+        raise ValueError("say hello first")
+    return message
+
+
+async def _send(send: Any, frame: bytes) -> None:
+    try:
+        await send({"type": "websocket.send", "text": frame.decode()})
+    except (OSError, RuntimeError):
+        pass
+
+
+async def _close(send: Any, code: int, reason: str) -> None:
+    try:
+        await send({"type": "websocket.close", "code": code, "reason": reason})
+    except (OSError, RuntimeError):
+        pass

@@ -1,0 +1,88 @@
+"""The database: connecting, and bringing it to the newest schema."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from kartenhaus.core.errors import KartenhausError, OptionError
+from kartenhaus.server.schema import HEAD
+
+PATIENCE = 2  # seconds before a database that does not answer counts as down
+
+
+class StoreDown(KartenhausError):
+    """The database cannot be reached, or cannot write."""
+
+
+def connect(url: str) -> Engine:
+    """An engine for a database."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise OptionError("“{url}” is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME", url=url[:60]) from None
+    if address.get_backend_name() == "sqlite":
+        if not address.database:
+            raise OptionError("SQLite needs a file: sqlite:///FILE")
+        try:
+            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OptionError("{folder} cannot be made: {error}", folder=Path(address.database).parent, error=error) from None
+        engine = create_engine(address, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+        event.listen(engine, "connect", _set_up)
+        return engine
+    if address.get_backend_name() != "postgresql":
+        raise OptionError("the database is SQLite or PostgreSQL, not {kind}", kind=address.get_backend_name())
+    try:
+        return create_engine(
+            address.set(drivername="postgresql+psycopg"),
+            connect_args={
+                "connect_timeout": PATIENCE,
+                "tcp_user_timeout": 1000 * PATIENCE,
+                "options": f"-c statement_timeout={1000 * PATIENCE} -c synchronous_commit=on",
+            },
+        )
+    except ModuleNotFoundError:
+        raise OptionError("PostgreSQL needs its driver: pip install 'kartenhaus[postgresql]'") from None
+
+
+def _set_up(connection: Any, _: object) -> None:
+    """Every acknowledged entry has been synced to the disk; readers do not wait for the writer."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date; nothing to do costs one query."""
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(7079)"))  # one process does it, the others wait
+            known = inspect(connection).has_table("alembic_version")
+            version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar() if known else None
+            if version == HEAD:
+                return
+            from alembic import command
+            from alembic.config import Config
+
+            config = Config()
+            config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except SQLAlchemyError as error:
+        raise StoreDown("the database cannot be opened: {error}", error=str(error).partition("\n")[0]) from None
+
+
+def describe(engine: Engine) -> str:
+    """What kind of database it is, and its version."""
+    if engine.dialect.name == "sqlite":
+        return f"SQLite {sqlite3.sqlite_version}"
+    with engine.connect() as connection:
+        return f"PostgreSQL {connection.execute(text('SHOW server_version')).scalar()}"

@@ -1,0 +1,159 @@
+"""All tables of this process: those that are looked at are in memory, the others only in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from kartenhaus.server.backplane import Backplane
+from kartenhaus.server.database import StoreDown
+from kartenhaus.server.room import Room, wall_clock
+from kartenhaus.server.settings import Settings
+from kartenhaus.server.store import Store
+from kartenhaus.server.thinker import Thinker
+from kartenhaus.table import commands
+from kartenhaus.table import entries as log
+from kartenhaus.table.table import Table
+
+logger = logging.getLogger("kartenhaus")
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
+ID = 10  # letters of a table's id: nobody finds a table by trying
+EMPTY = 10.0  # seconds that a table nobody looks at stays in memory
+SWEEP = 5.0  # seconds between two looks for such tables
+IDLE_SWEEP = 600.0  # seconds between two looks for idle tables
+
+
+class NoTable(commands.Refused):
+    """There is no such table."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table", "there is no table with this code; check the link")
+
+
+class House:
+    """The rooms of this process, and all they share."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        thinker: Thinker | None = None,
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], int] = wall_clock,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinker = thinker or Thinker()
+        self.backplane = Backplane(self, settings.redis)
+        self.now = now
+        self.wall = wall
+        self.chance = random.SystemRandom()
+        self.rooms: dict[str, Room] = {}
+        self.counts: Counter[str] = Counter()
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to sweep, and to listen to other processes."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._sweep()), loop.create_task(self._end_idle_tables())]
+        self.backplane.start()
+
+    async def stop(self) -> None:
+        """Nothing happens any more; what was being written is written."""
+        for task in self._tasks:
+            task.cancel()
+        for room in self.rooms.values():
+            room.stop()
+        await self.backplane.stop()
+        self.thinker.stop()
+        await asyncio.to_thread(self.store.stop)
+
+    def count(self, what: str, by: int = 1) -> None:
+        """For the metrics."""
+        self.counts[what] += by
+
+    def secret(self) -> str:
+        """From the operating system: what a deal follows from."""
+        return secrets.token_hex(32)
+
+    # Tables
+
+    async def open(self, opened: log.Opened) -> Room:
+        """Open a table."""
+        while True:
+            table = Table("".join(secrets.choice(LETTERS) for _ in range(ID)))
+            if await self.store.append(table.id, 0, log.encode(opened)):
+                break
+        table.apply(opened)
+        self.count("opened")
+        room = self.rooms[table.id] = Room(self, table)
+        room.note(opened.at)
+        return room
+
+    async def room(self, code: str) -> Room:
+        """A table by its id, read from the store if nobody looks at it; NoTable if there is none."""
+        room = self.rooms.get(code)
+        if room is None:
+            if code not in self._loading:
+                self._loading[code] = asyncio.ensure_future(self._load(code))
+                self._loading[code].add_done_callback(lambda _: self._loading.pop(code, None))
+            room = await asyncio.shield(self._loading[code])
+        room.used = self.now()
+        return room
+
+    async def _load(self, code: str) -> Room:
+        room = self.rooms[code] = Room(self, await self.read(code))
+        return room
+
+    async def read(self, code: str) -> Table:
+        """A table as its log tells."""
+        if not 1 <= len(code) <= 20 or not code.isascii():
+            raise NoTable
+        entries = [log.decode(data) for data in await self.store.load(code)]
+        if not entries:
+            raise NoTable
+        return await asyncio.to_thread(replayed, code, entries)
+
+    async def forget(self, room: Room) -> None:
+        """Let a table be in the store alone."""
+        room.stop()
+        self.rooms.pop(room.table.id, None)
+
+    # Housekeeping
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            for room in list(self.rooms.values()):
+                if not room.connections and not room.lock.locked() and self.now() - room.used > EMPTY:
+                    await self.forget(room)
+
+    async def _end_idle_tables(self) -> None:
+        while True:
+            try:
+                await self.end_idle_tables()
+            except StoreDown:
+                logger.warning("idle tables could not be looked for")
+            await asyncio.sleep(IDLE_SWEEP)
+
+    async def end_idle_tables(self) -> None:
+        """Close tables at which nothing has happened for long; their records stay."""
+        waiting, playing = (self.wall() - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
+        for code in await self.store.idle(waiting, playing):
+            room = await self.room(code)
+            if not room.connections:
+                await room.quietly(lambda _, at: log.Closed(at, "idle"))
+
+
+def replayed(code: str, entries: list[log.AnyEntry]) -> Table:
+    """A table from its entries."""
+    table = Table(code)
+    for entry in entries:
+        table.apply(entry)
+    return table

@@ -1,0 +1,292 @@
+"""One table that somebody looks at, in this process: who is connected, and what happens by itself.
+
+An entry is decided, committed, applied and shown, in this order, one at a time. Another process may be quicker: then its
+entries are read and applied, and everything is decided anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.server.connection import GONE, Connection
+from kartenhaus.server.database import StoreDown
+from kartenhaus.server.store import Card
+from kartenhaus.table import commands, frames
+from kartenhaus.table import entries as log
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Due, Watch
+
+if TYPE_CHECKING:
+    from kartenhaus.server.house import House
+
+logger = logging.getLogger("kartenhaus.tables")
+TRIES = 20  # against other processes that were quicker
+RETRY = 1.0  # seconds before something that happens by itself is tried again
+FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
+Decide = Callable[[Table, int], log.Entry]
+
+
+class Broken(commands.Refused):
+    """Something went wrong inside a table; it rests until it is read again."""
+
+    def __init__(self) -> None:
+        super().__init__("broken", "something went wrong at this table; it is paused, and nothing is lost. Resume it to go on")
+
+
+class Room:
+    """A table with people around it."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.watch = Watch(house.settings.pace)
+        self.connections: set[Connection] = set()
+        self.lock = asyncio.Lock()
+        self.broken = False
+        self.used = house.now()  # when somebody last asked for it
+        self._noted = ("", 0)  # what the index said last of this table, and when
+        self._timer: asyncio.TimerHandle | None = None
+        self._bot: tuple[int, int] = (-1, -1)  # the decision that a bot thinks about: entry and seat
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What people do
+
+    async def do(self, decide: Decide) -> int:
+        """Let something happen, if it may; the number of its entry once it is committed and shown."""
+        async with self.lock:
+            if self.broken:
+                raise Broken
+            for _ in range(TRIES):
+                entry = decide(self.table, self.house.wall())
+                number = self.table.number + 1
+                if await self.house.store.append(self.table.id, number, log.encode(entry)):
+                    self._happen([entry])
+                    self.house.backplane.tell(self.table.id, number)
+                    return number
+                await self._catch_up()
+            raise StoreDown("this table is too busy just now; try again in a moment")
+
+    async def catch_up(self, number: int) -> None:
+        """Another process says that there are entries up to a number."""
+        async with self.lock:
+            if not self.broken and self.table.number < number:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        stored = await self.house.store.load(self.table.id, self.table.number)
+        self._happen([log.decode(data) for data in stored])
+
+    def note(self, at: int) -> None:
+        """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
+        about = msgspec.json.encode(frames.about(self.table)).decode()
+        if about != self._noted[0] or at - self._noted[1] > FRESH:
+            self._noted = about, at
+            self.house.store.note(Card(self.table.id, self.table.opened.public, self.table.phase, at, about))
+
+    # What then happens
+
+    def _happen(self, entries: Iterable[log.Entry]) -> None:
+        """Apply entries that are committed, and show them."""
+        viewers = {connection.viewer for connection in self.connections}
+        now = self.house.now()
+        for entry in entries:
+            happening = frames.Happening(self.table, entry, viewers)
+            changed = self.table.changed
+            self.table.apply(entry)
+            if self.table.changed != changed or isinstance(entry, log.Resumed):
+                self.watch.turn(now, self.house.chance)
+            self._show(happening)
+            if isinstance(entry, log.Left):
+                self._turn_out(entry.seat)
+            if not isinstance(entry, log.Moved | log.Wrote) or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
+                self.note(entry.at)
+        self.reschedule()
+
+    def _show(self, happening: frames.Happening) -> None:
+        now = self.house.now()
+        sent: dict[int, bytes] = {}
+        for connection in self.connections:
+            viewer = connection.viewer
+            if viewer not in sent:
+                sent[viewer] = frames.state(self.table, self.watch, viewer, now, [happening.event(self.table, viewer)])
+            connection.send(sent[viewer])
+
+    def _turn_out(self, seat: int) -> None:
+        for connection in self.connections:
+            if connection.viewer == seat:
+                connection.close(GONE, "this seat is no longer yours")
+
+    def refresh(self, only: Connection | None = None) -> None:
+        """Show the table as it is, to one or to all."""
+        now = self.house.now()
+        for connection in [only] if only else self.connections:
+            connection.send(frames.state(self.table, self.watch, connection.viewer, now, []))
+
+    # Who is there
+
+    async def enter(self, connection: Connection) -> None:
+        """Somebody connects."""
+        self.connections.add(connection)
+        self.used = self.house.now()
+        self.watch.arrive(connection.viewer, self.used, self.house.chance)
+        self.refresh(connection)
+        seat = connection.viewer
+        if seat != SPECTATOR and self.table.seats[seat].replaced:
+            await self.quietly(lambda table, at: log.Returned(at, seat))
+        for other in self.connections - {connection}:
+            self.refresh(other)
+        self.reschedule()
+
+    def leave(self, connection: Connection) -> None:
+        """A connection ends."""
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.used = self.house.now()
+            self.watch.depart(connection.viewer, self.used)
+            self.refresh()
+            self.reschedule()
+
+    # What happens by itself
+
+    def reschedule(self) -> None:
+        """Set the timer for the next thing that happens by itself, and let bots begin to think."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.broken:
+            return
+        now = self.house.now()
+        due = self._guarded(lambda: self.watch.due(self.table, now))
+        if due is None:
+            return
+        if due.what == "bot":
+            if self._bot != (self.table.changed, due.seat):
+                self._bot = self.table.changed, due.seat
+                self._spawn(self._let_bot_move(due, self.table.changed))
+        else:
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, due.at - now), self._fire, due)
+
+    def _fire(self, due: Due) -> None:
+        self._spawn(self._carry_out(due))
+
+    async def _carry_out(self, due: Due) -> None:
+        seat = due.seat
+        decide: dict[str, Decide] = {
+            "start": lambda table, at: log.Started(at, table.next_options()),
+            "finish": lambda table, at: log.Finished(at, self.house.secret()),
+            "close": lambda table, at: log.Closed(at, "left"),
+            "replace": lambda table, at: log.Replaced(at, seat),
+        }
+        if due.what == "open":
+            self.refresh()
+        elif due.what == "answer":
+            await self._plain_move(seat, "table")
+        elif due.what == "zero" and self.table.opened.clock.zero == "resign":
+            await self.quietly(lambda table, at: commands.resign(table, at, seat, clock=True), due)
+        elif due.what == "zero":
+            await self._plain_move(seat, "clock")
+        else:
+            await self.quietly(decide[due.what], due)
+        self.reschedule()
+
+    async def _plain_move(self, seat: int, by: str) -> None:
+        """The only move there is, or a plain one."""
+        table, number = self.table, self.table.changed
+        used = self.watch.used(table, self.house.now())
+        soon = asyncio.get_running_loop().time() + self.house.settings.think
+        move = await self.house.thinker.choose(table.game, table.view(seat)[0], seat, "greedy", number, soon)
+        await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by=by))
+
+    async def _let_bot_move(self, due: Due, number: int) -> None:
+        """A bot thinks, and moves when it is time: neither earlier nor, if it can be helped, later."""
+        table, loop = self.table, asyncio.get_running_loop()
+        wait = due.at - self.house.now()
+        record, bot = table.view(due.seat)[0], table.seats[due.seat].player
+        moment = loop.time() + wait
+        latest = max(moment, loop.time() + self.house.settings.think)
+        move = await self.house.thinker.choose(table.game, record, due.seat, bot, number, latest)
+        await asyncio.sleep(max(0.0, moment - loop.time()))
+        if self.table.changed == number and self.watch.awake and not self.table.paused:
+            await self.quietly(lambda table, at: commands.move(table, at, due.seat, move, number, by="bot"))
+        self._bot = -1, -1
+        self.reschedule()
+
+    async def quietly(self, decide: Decide, due: Due | None = None) -> None:
+        """Do something that nobody asked for: if it can no longer be, that is fine; if it cannot be saved, try again."""
+        try:
+            if due is not None and self.watch.due(self.table, self.house.now()) != due and due.what in ("start", "finish", "close"):
+                due = self.watch.due(self.table, self.house.now())
+                if due is None:
+                    return
+            await self.do(decide)
+        except StoreDown:
+            await asyncio.sleep(RETRY)
+        except (KartenhausError, commands.Repeated):
+            pass
+
+    # When something goes wrong
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(self._watched(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watched(self, work: Any) -> None:
+        try:
+            await work
+        except Exception as error:
+            self.fail(error)
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except Exception as error:
+            self.fail(error)
+            return None
+
+    def fail(self, error: Exception) -> None:
+        """Pause this table and tell its seats; the message of an error may tell of cards, so only its place is logged."""
+        self.broken = True
+        self.house.count("broken")
+        where = "".join(traceback.format_tb(error.__traceback__))
+        logger.error("table %s failed: %s\n%s", self.table.id, type(error).__name__, where)
+        frame = msgspec.json.encode({"type": "error", "code": "broken", "message": str(Broken())})
+        for connection in self.connections:
+            connection.send(frame)
+
+    async def mend(self) -> None:
+        """Read the table again from its log, and go on."""
+        async with self.lock:
+            if self.broken:
+                self.table = await self.house.read(self.table.id)
+                self.broken = False
+                self.watch.turn(self.house.now(), self.house.chance)
+        self.refresh()
+        self.reschedule()
+
+    def stop(self) -> None:
+        """Nothing happens here any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+
+def new_token() -> str:
+    """A token that opens a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def wall_clock() -> int:
+    """Milliseconds, for people to read."""
+    return time.time_ns() // 1_000_000

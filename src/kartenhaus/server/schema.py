@@ -1,0 +1,26 @@
+"""The tables of the database. The entries are the truth; the rest can be made from them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("public", Boolean, nullable=False),  # listed while seats are free
+    Column("phase", String(10), nullable=False),  # waiting, playing, over, closed
+    Column("touched", BigInteger, nullable=False),  # milliseconds; when it last changed its phase or its seats
+    Column("about", Text, nullable=False),  # what a list shows of it, as JSON
+    Index("tables_by_phase", "phase", "touched"),
+)
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String(20), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("data", Text, nullable=False),  # an entry of a table, as JSON
+    sqlite_with_rowid=False,
+)
+HEAD = "0001"  # the newest migration

@@ -1,0 +1,124 @@
+"""The settings of a server, all in one place: flags, environment and file.
+
+A flag wins over the environment, the environment over the file, the file over the default. Each is told in docs/hosting.md.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from kartenhaus.core import toml
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import suggestion
+from kartenhaus.table.timing import Pace
+
+PREFIX = "KARTENHAUS_"
+
+
+def _data() -> str:
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{home / 'kartenhaus' / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs. Times are in seconds."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 for every network this machine is in."""
+    port: int = 8000
+    """The port to listen on; 0 for any that is free."""
+    workers: int = 1
+    """Processes that serve; more than one needs PostgreSQL."""
+    database: str = field(default_factory=_data)
+    """Where tables are kept: sqlite:///FILE, or postgresql://USER@HOST/NAME."""
+    redis: str = ""
+    """redis://HOST, to carry news between processes; without it they look every second."""
+    address: str = ""
+    """The address in invitations, such as https://cards.example; without it the one the browser asked for."""
+    origins: str = ""
+    """Further web origins that may open sockets, separated by commas."""
+    proxies: str = "127.0.0.1"
+    """Addresses of proxies that are believed when they say who asks, separated by commas."""
+    hello: float = 10.0
+    """How long a new connection may stay silent."""
+    messages: float = 20.0
+    """Messages a second from one connection, on average; some more at once are fine."""
+    sockets: int = 200
+    """Connections from one address."""
+    openings: int = 30
+    """Tables that one address may open in a minute."""
+    joins: int = 120
+    """Seats that one address may take in a minute."""
+    tables: int = 20_000
+    """Open tables in all; nobody can open more."""
+    idle_waiting: float = 86_400.0
+    """After which a table without a game ends, if nothing happens at it."""
+    idle_playing: float = 30 * 86_400.0
+    """The same for a table in the middle of a game."""
+    bot_least: float = 0.7
+    """The least time before a bot moves."""
+    bot_most: float = 1.6
+    """The most, unless it thinks longer."""
+    question_least: float = 1.0
+    """The least time before a question out of turn is answered."""
+    question_most: float = 3.0
+    """When one without a choice is answered at the latest."""
+    grace: float = 1.5
+    """How long somebody who forgot to say Mau cannot be caught."""
+    away: float = 60.0
+    """How long a player may be gone before a bot plays for them."""
+    think: float = 5.0
+    """How long a bot may think before a plain move is made for it."""
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if not isinstance(value, str) and value < 0:
+                raise OptionError("the setting {name} is not negative", name=one.name)
+        if self.workers < 1:
+            raise OptionError("the setting workers is at least 1")
+        if self.workers > 1 and not self.database.startswith("postgresql"):
+            raise OptionError("several workers need PostgreSQL: set database to postgresql://USER@HOST/NAME")
+        if self.bot_least > self.bot_most or self.question_least > self.question_most:
+            raise OptionError("the least time is not more than the most")
+
+    @property
+    def pace(self) -> Pace:
+        """How quick tables are."""
+        return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away, self.think)
+
+
+def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings by flags (None: not given), environment and file."""
+    kinds = {one.name: str(one.type) for one in fields(Settings)}
+    chosen: dict[str, Any] = {}
+    if file is not None:
+        for name, value in toml.read(_text(file), str(file), "settings file", OptionError).items():
+            if name not in kinds:
+                raise OptionError("{file}: no setting “{name}”{hint}", file=file, name=name, hint=suggestion(name, list(kinds)))
+            chosen[name] = _value(name, kinds[name], str(value) if not isinstance(value, bool) else "?", str(file))
+    for name, kind in kinds.items():
+        variable = PREFIX + name.upper()
+        if environment.get(variable):
+            chosen[name] = _value(name, kind, environment[variable], variable)
+    chosen.update((name, value) for name, value in (flags or {}).items() if value is not None)
+    return Settings(**chosen)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError("{file} cannot be read: {error}", file=file, error=error) from None
+
+
+def _value(name: str, kind: str, text: str, where: str) -> Any:
+    try:
+        return {"int": int, "float": float, "str": str}[kind](text)
+    except ValueError:
+        raise OptionError("{where}: {name} is a number, not “{text}”", where=where, name=name, text=text[:40]) from None

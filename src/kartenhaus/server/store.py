@@ -1,0 +1,206 @@
+"""Where tables are kept. Nothing is acknowledged before it has been committed.
+
+One thread writes. It takes all entries that have come in while it was busy and commits them together: under load a commit, which
+waits for the disk, is shared by many tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from kartenhaus.server.database import StoreDown, connect, migrate
+from kartenhaus.server.schema import ENTRIES, TABLES
+
+BATCH = 500  # entries committed together at most
+DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the index of tables says of one."""
+
+    id: str
+    public: bool
+    phase: str
+    touched: int
+    about: str
+
+
+@dataclass
+class _Wish:
+    """An entry to be written, and who waits for it."""
+
+    table: str
+    number: int
+    data: str
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[bool] = field(repr=False)
+
+
+class Store:
+    """The entries of all tables."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Engine = connect(url)
+        self.wishes: queue.SimpleQueue[_Wish | Card | None] = queue.SimpleQueue()
+        self.commits = 0
+        self.written = 0
+        self._insert: Any = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+
+    def start(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        migrate(self.engine)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what is waiting, then no more."""
+        if self._thread.is_alive():
+            self.wishes.put(None)
+            self._thread.join()
+        self.engine.dispose()
+
+    # Writing
+
+    def note(self, card: Card) -> None:
+        """Let the index say something new of a table, soon; nobody waits for it."""
+        self.wishes.put(card)
+
+    async def append(self, table: str, number: int, data: bytes) -> bool:
+        """Write one entry: true once it is committed, false if that number is taken; StoreDown if neither is sure."""
+        loop = asyncio.get_running_loop()
+        wish = _Wish(table, number, data.decode(), loop, loop.create_future())
+        self.wishes.put(wish)
+        return await wish.done
+
+    def _write_all(self) -> None:
+        while True:
+            waiting = self._next_batch()
+            if not waiting:
+                return
+            batch = [wish for wish in waiting if isinstance(wish, _Wish)]
+            results = self._write(batch, {card.id: card for card in waiting if isinstance(card, Card)})
+            self.commits += 1
+            self.written += len(batch)
+            by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Wish, bool | None]]] = {}
+            for wish, result in zip(batch, results, strict=True):
+                by_loop.setdefault(wish.loop, []).append((wish, result))
+            for loop, answers in by_loop.items():
+                try:
+                    loop.call_soon_threadsafe(_answer, answers)
+                except RuntimeError:  # that loop is closed: nobody waits any more
+                    continue
+
+    def _next_batch(self) -> list[_Wish | Card]:
+        """All that waits; empty once there will be no more."""
+        batch: list[_Wish | Card] = []
+        wish = self.wishes.get()
+        while wish is not None:
+            batch.append(wish)
+            if len(batch) == BATCH:
+                break
+            try:
+                wish = self.wishes.get_nowait()
+            except queue.Empty:
+                break
+        else:
+            if batch:
+                self.wishes.put(None)  # first these, then the end
+        return batch
+
+    def _write(self, batch: list[_Wish], cards: dict[str, Card]) -> list[bool | None]:
+        """For each: written, taken by another, or None where it failed."""
+        try:
+            with self.engine.connect() as connection:
+                taken = self._insert_all(connection, batch) if batch else set()
+                for card in cards.values():
+                    change = self._insert(TABLES).values(**asdict(card))
+                    connection.execute(change.on_conflict_do_update(index_elements=["id"], set_=asdict(card)))
+                self.commit(connection)
+            return [(wish.table, wish.number) not in taken for wish in batch]
+        except SQLAlchemyError:
+            return self._look_again(batch)
+
+    def commit(self, connection: Connection) -> None:
+        """The moment of truth."""
+        connection.commit()
+
+    def _insert_all(self, connection: Connection, batch: list[_Wish]) -> set[tuple[str, int]]:
+        rows = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
+        insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
+        written = {(row.table_id, row.number) for row in connection.execute(insert, rows)}
+        return {(wish.table, wish.number) for wish in batch} - written
+
+    def _look_again(self, batch: list[_Wish]) -> list[bool | None]:
+        """After a failure: what is in the log has happened, whatever the commit said. What is not, has not."""
+        try:
+            wanted = [(wish.table, wish.number) for wish in batch]
+            query = select(ENTRIES).where(tuple_(ENTRIES.c.table_id, ENTRIES.c.number).in_(wanted))
+            with self.engine.connect() as connection:
+                there = {(row.table_id, row.number): row.data for row in connection.execute(query)}
+        except SQLAlchemyError:
+            return [None] * len(batch)
+        return [there[wish.table, wish.number] == wish.data if (wish.table, wish.number) in there else None for wish in batch]
+
+    # Reading
+
+    async def load(self, table: str, after: int = -1) -> list[str]:
+        """The entries of a table from a number on; none if there is no such table."""
+        query = select(ENTRIES.c.data).where(and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after)).order_by(ENTRIES.c.number)
+        return [row.data for row in await self._read(query)]
+
+    async def newest(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        query = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number).label("number")).where(ENTRIES.c.table_id.in_(tables))
+        return {row.table_id: row.number for row in await self._read(query.group_by(ENTRIES.c.table_id))}
+
+    async def listed(self, most: int = 100) -> list[str]:
+        """Public tables that wait for players, the newest first."""
+        waiting = and_(TABLES.c.public, TABLES.c.phase.in_(("waiting", "over")))
+        return [
+            row.about
+            for row in await self._read(select(TABLES.c.about).where(waiting).order_by(TABLES.c.touched.desc()).limit(most))
+        ]
+
+    async def idle(self, waiting: int, playing: int, most: int = 200) -> list[str]:
+        """Tables that have not been touched since these times."""
+        old = or_(
+            and_(TABLES.c.phase.in_(("waiting", "over")), TABLES.c.touched < waiting),
+            and_(TABLES.c.phase == "playing", TABLES.c.touched < playing),
+        )
+        return [row.id for row in await self._read(select(TABLES.c.id).where(old).limit(most))]
+
+    async def open_tables(self) -> int:
+        """How many tables are not closed."""
+        rows = await self._read(select(func.count().label("count")).select_from(TABLES).where(TABLES.c.phase != "closed"))
+        return int(rows[0].count)
+
+    async def _read(self, query: Select[Any]) -> Sequence[Any]:
+        return await asyncio.to_thread(self._read_now, query)
+
+    def _read_now(self, query: Select[Any]) -> Sequence[Any]:
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(query).all()
+        except SQLAlchemyError:
+            raise StoreDown(DOWN) from None
+
+
+def _answer(answers: list[tuple[_Wish, bool | None]]) -> None:
+    for wish, result in answers:
+        if wish.done.cancelled():
+            continue
+        if result is None:
+            wish.done.set_exception(StoreDown(DOWN))
+        else:
+            wish.done.set_result(result)

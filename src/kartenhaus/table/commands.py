@@ -1,0 +1,298 @@
+"""What people may do at a table, and why not: each command gives the entry that would let it happen, or says no."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from kartenhaus.bots.bot import NAMES as BOTS
+from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
+from kartenhaus.core.game import NOBODY, SPECTATOR, Options, find
+from kartenhaus.core.history import check
+from kartenhaus.table import entries as log
+from kartenhaus.table.fairness import MAX_NONCE, is_nonce
+from kartenhaus.table.names import MAX_TEXT, cleaned, colour_of, name_of
+from kartenhaus.table.table import Table
+from kartenhaus.table.takeback import may_return
+
+LEVELS = ("easy", "medium", "hard")
+BOT_NAMES = ("Ada", "Bruno", "Clio", "Dodo", "Edda", "Fritz")
+MAX_REF = 40
+MAX_SECONDS = 86_400
+
+
+class Refused(KartenhausError):
+    """Not now, or not you; `code` is for programs."""
+
+    def __init__(self, code: str, key: str, rule: str = "", /, **params: object) -> None:
+        super().__init__(key, rule, **params)
+        self.code = code
+
+
+class Stale(Refused):
+    """The move answers something that is no longer so: look again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "something happened before your move arrived; look again")
+
+
+class Repeated(Exception):
+    """The same again: it has happened already, as entry `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def key_of(token: str) -> str:
+    """What is stored of a seat's token."""
+    return sha256(b"kartenhaus seat\n" + token.encode()).hexdigest()
+
+
+def seat_of(table: Table, token: str) -> int:
+    """The seat that a token opens; SPECTATOR without one; Refused for a wrong one."""
+    if not token:
+        return SPECTATOR
+    key = key_of(token)
+    for seat, one in enumerate(table.seats):
+        if one.key and hmac.compare_digest(one.key, key):
+            return seat
+    raise Refused("token", "this link opens no seat here any more; take a free seat or watch")
+
+
+# Before the game
+
+
+def open_table(
+    at: int,
+    secret: str,
+    game: str,
+    players: int,
+    edition: str | Mapping[str, Any] = editions.STANDARD,
+    options: Options | None = None,
+    clock: log.Clock | None = None,
+    public: bool = False,
+) -> log.Opened:
+    """Open a table: everything that is chosen is checked here, once."""
+    rules = find(game)
+    seats = rules.check_players(players)
+    chosen = rules.check_options(options or {}, seats)
+    rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # an edition or board that cannot be played complains
+    kept = edition if isinstance(edition, str) else dict(edition)
+    return log.Opened(at, rules.name, seats, secret, kept, chosen, _checked(clock or log.Clock()), public)
+
+
+def _checked(clock: log.Clock) -> log.Clock:
+    if clock.kind not in ("none", "move", "bank"):
+        raise OptionError("a clock is none, move or bank, not “{kind}”", kind=clock.kind[:20])
+    if clock.zero not in ("bot", "resign"):
+        raise OptionError("at zero a bot moves (bot) or the seat resigns (resign), not “{zero}”", zero=clock.zero[:20])
+    if clock.kind == "none":
+        return msgspec.structs.replace(clock, seconds=0, increment=0)
+    if not 1 <= clock.seconds <= MAX_SECONDS or not 0 <= clock.increment <= MAX_SECONDS:
+        raise OptionError("a clock has 1 to {most} seconds, and 0 to {most} as increment", most=MAX_SECONDS)
+    return clock
+
+
+def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = NOBODY) -> log.Sat:
+    """Take a free seat: the one asked for, or the first."""
+    _open(table)
+    if table.locked:
+        raise Refused("locked", "the host has locked this table; you can watch")
+    free = [number for number, one in enumerate(table.seats) if one.kind == "free"]
+    if table.playing or not free:
+        raise Refused("full", "no seat is free at this table; you can watch")
+    if seat not in (NOBODY, *free):
+        raise Refused("taken", "this seat is taken; free are {seats}", seats=", ".join(map(str, free)))
+    taken = {one.colour for one in table.seats}
+    return log.Sat(at, free[0] if seat == NOBODY else seat, name_of(name), colour_of(colour, taken), key_of(token))
+
+
+def leave(table: Table, at: int, seat: int) -> log.Left:
+    """Leave the table; in the middle of a game that is giving up."""
+    _person(table, seat)
+    return log.Left(at, seat)
+
+
+def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
+    """The host takes a seat away from a player or a bot."""
+    _host(table, seat)
+    if not 0 <= other < table.players or table.seats[other].kind == "free":
+        raise Refused("seat", "nobody sits there")
+    if other == seat:
+        raise Refused("seat", "leave the table instead of removing yourself")
+    if table.playing and table.seats[other].bot:
+        raise Refused("playing", "a bot stays until the game is over")
+    return log.Left(at, other, removed=True)
+
+
+def seat_bot(table: Table, at: int, seat: int, other: int, level: str) -> log.Seated:
+    """The host puts a bot on a free seat."""
+    if seat != NOBODY:
+        _host(table, seat)
+    _open(table)
+    if level not in LEVELS:
+        raise OptionError("a bot is one of {levels}, not “{level}”", levels=", ".join(LEVELS), level=level[:20])
+    assert level in BOTS
+    if table.playing or not 0 <= other < table.players or table.seats[other].kind != "free":
+        raise Refused("taken", "a bot can only take a free seat, before the game")
+    names = {one.name for one in table.seats}
+    return log.Seated(at, other, level, next(name for name in BOT_NAMES if name not in names))
+
+
+def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "") -> log.Readied:
+    """Say that one is ready for the next game. The game starts once all are."""
+    _person(table, seat)
+    if table.playing or (table.history is not None and not table.finished):
+        raise Refused("playing", "the game has started already")
+    if not is_nonce(nonce):
+        raise OptionError("a nonce is up to {most} letters, digits, - and _", most=MAX_NONCE)
+    return log.Readied(at, seat, ready, nonce)
+
+
+def lock(table: Table, at: int, seat: int, locked: bool) -> log.Locked:
+    """The host lets nobody else sit down, or does again."""
+    _host(table, seat)
+    return log.Locked(at, locked)
+
+
+def hand_on(table: Table, at: int, seat: int, other: int) -> log.Hosted:
+    """The host makes another player the host."""
+    _host(table, seat)
+    if other not in table.persons():
+        raise Refused("seat", "only a player can be the host")
+    return log.Hosted(at, other)
+
+
+def close(table: Table, at: int, seat: int) -> log.Closed:
+    """The host ends the table."""
+    _host(table, seat)
+    return log.Closed(at, "host")
+
+
+# In the game
+
+
+def move(
+    table: Table, at: int, seat: int, text: str, answers: int, used: int = 0, ref: str = "", by: str = "", opened: bool = True
+) -> log.Moved:
+    """Make a move. `answers` is the number of the entry it answers, `opened` whether contested moves are open yet."""
+    if not by:
+        _person(table, seat)
+        _fresh(table, seat, ref)
+    if not table.playing:
+        raise Refused("no-game", "no game is being played at this table")
+    if table.paused:
+        raise Refused("paused", "the game is paused; resume it first")
+    if not by and table.seats[seat].player:
+        raise Refused("resigned", "you have given up this game; a bot plays for you")
+    if answers > table.number:
+        raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.number)
+    if answers < table.changed and seat == table.to_act:
+        raise Stale
+    record, _ = table.view(seat)
+    try:
+        number = check(table.game, record, seat, text)
+    except IllegalMove:
+        if answers < table.changed:
+            raise Stale from None
+        raise
+    said = table.game.notation.format_move(record.plain(), number)
+    if not opened and said.split()[0] in table.game.contested:
+        raise Refused("grace", "give them a moment: this opens shortly")
+    return log.Moved(at, seat, said, used, ref, by)
+
+
+def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigned:
+    """Give up; a bot plays on for the seat, unless that ends the game."""
+    _in_game(table, seat)
+    if table.seats[seat].resigned:
+        raise Refused("resigned", "you have given up this game already")
+    return log.Resigned(at, seat, clock)
+
+
+def pause(table: Table, at: int, seat: int) -> log.Paused:
+    """Let the game rest."""
+    _in_game(table, seat)
+    if table.paused:
+        raise Refused("paused", "the game is paused already")
+    return log.Paused(at, seat)
+
+
+def resume(table: Table, at: int, seat: int) -> log.Resumed:
+    """Let the game go on."""
+    _in_game(table, seat)
+    if not table.paused:
+        raise Refused("not-paused", "the game is not paused")
+    return log.Resumed(at, seat)
+
+
+def regret(table: Table, at: int, seat: int) -> log.Regretted:
+    """Ask to take back one's last move, and what came after it."""
+    _in_game(table, seat)
+    assert table.history is not None
+    moves = next((n for n in range(len(table.history.entries) - 1, -1, -1) if table.history.entries[n].seat == seat), -1)
+    if moves < 0:
+        raise Refused("nothing", "you have made no move that could be taken back")
+    if table.regret is not None:
+        raise Refused("asked", "somebody has asked for a move back already; answer that first")
+    if not may_return(table.history, moves):
+        raise Refused("revealed", "something hidden was seen since that move; it cannot be taken back")
+    return log.Regretted(at, seat, moves)
+
+
+def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
+    """Agree that a move is taken back, or not; who asked may withdraw."""
+    _in_game(table, seat)
+    if table.regret is None or (seat not in table.asked and seat != table.regret.seat):
+        raise Refused("not-asked", "nobody asks you for a move back")
+    return log.Answered(at, seat, agrees)
+
+
+def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "") -> log.Wrote:
+    """Say something to everybody at the table."""
+    _open(table)
+    _fresh(table, seat, ref)
+    said = cleaned(text, MAX_TEXT)
+    if not said:
+        raise Refused("empty", "there is nothing to read in this message")
+    who = table.seats[seat].name if seat != SPECTATOR else name_of(name or "Spectator")
+    return log.Wrote(at, seat, who, said, ref)
+
+
+# Who may
+
+
+def _open(table: Table) -> None:
+    if table.closed:
+        raise Refused("closed", "this table is closed; open a new one")
+
+
+def _person(table: Table, seat: int) -> None:
+    _open(table)
+    if seat == SPECTATOR or not table.seats[seat].key:
+        raise Refused("not-seated", "you are watching; take a seat first")
+
+
+def _host(table: Table, seat: int) -> None:
+    _person(table, seat)
+    if seat != table.host:
+        raise Refused("not-host", "only the host can do that")
+
+
+def _in_game(table: Table, seat: int) -> None:
+    _person(table, seat)
+    if not table.playing:
+        raise Refused("no-game", "no game is being played at this table")
+
+
+def _fresh(table: Table, seat: int, ref: str) -> None:
+    if len(ref) > MAX_REF:
+        raise OptionError("a ref has at most {most} characters", most=MAX_REF)
+    if ref and (seat, ref) in table.refs:
+        raise Repeated(table.refs[seat, ref])

@@ -1,0 +1,147 @@
+"""What a viewer is sent: the table, their view, their moves in words, and what happened since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from kartenhaus.core.game import SPECTATOR, PositionTable
+from kartenhaus.core.history import texts
+from kartenhaus.table import entries as log
+from kartenhaus.table.events import flights
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Watch
+from kartenhaus.table.words import said, told
+
+encode = msgspec.json.Encoder().encode
+PRIVATE = {"at", "key", "secret", "nonce", "ref", "used"}  # fields of an entry that are nobody's business
+
+
+class Happening:
+    """Something that happened, and the views of it that were asked for before: what moved is found by comparing."""
+
+    def __init__(self, table: Table, entry: log.Entry, viewers: Iterable[int]) -> None:
+        """To be made before the entry is applied."""
+        self.entry = entry
+        self.number = table.number + 1
+        self.names = tuple(one.name for one in table.seats)
+        self.before: dict[int, PositionTable] = {}
+        self.seen: dict[int, str] = {}
+        if table.playing:
+            for viewer in viewers:
+                self.before[viewer] = table.view(viewer)[1]
+                if isinstance(entry, log.Moved):
+                    self.seen[viewer] = _witnessed(table, entry, viewer)
+
+    def event(self, table: Table, viewer: int) -> dict[str, Any]:
+        """As a viewer may know it; to be asked after the entry is applied."""
+        entry = self.entry
+        event = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in PRIVATE}
+        event["number"] = self.number
+        if isinstance(entry, log.Opened | log.Started):
+            event.pop("options", None)
+        if isinstance(entry, log.Moved):
+            event["move"] = self.seen[viewer]
+            event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat)
+        if viewer in self.before and table.changed == self.number:
+            event["cards"] = [
+                {"card": card, "from": source, "to": target}
+                for card, source, target in flights(self.before[viewer], table.view(viewer)[1])
+            ]
+        return event
+
+
+def _witnessed(table: Table, entry: log.Moved, viewer: int) -> str:
+    assert table.history is not None
+    if viewer == entry.seat or not _may_hide(entry.move):
+        return entry.move
+    pos = table.history.position
+    return table.game.notation.witnessed(pos, entry.seat, table.game.notation.parse_move(pos, entry.move), viewer)
+
+
+def _may_hide(move: str) -> bool:
+    return move.startswith(("give", "pass", "discard"))
+
+
+def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict[str, Any]]) -> bytes:
+    """The whole table as a viewer may know it."""
+    frame = {"type": "state", **shared(table, watch, now), "you": viewer, "legal": [], "view": None, "events": events}
+    if table.history is not None:
+        record, frame["view"] = table.view(viewer)
+        if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
+            moves = texts(table.game, record, table.legal(viewer))
+            if now < watch.opens_at and table.game.contested:
+                moves = [move for move in moves if move.split()[0] not in table.game.contested]
+            names = tuple(one.name for one in table.seats)
+            frame["legal"] = [{"move": move, "words": said(table.game.name, move, names)} for move in moves]
+    return encode(frame)
+
+
+def shared(table: Table, watch: Watch, now: float) -> dict[str, Any]:
+    """What everybody at the table may know."""
+    playing = table.playing
+    return {
+        "table": table.id,
+        "game": table.game.name,
+        "number": table.number,
+        "answers": table.changed,
+        "phase": table.phase,
+        "to_act": table.to_act,
+        "question": table.is_question,
+        "paused": table.paused,
+        "locked": table.locked,
+        "host": table.host,
+        "games": table.games,
+        "seats": [
+            {
+                "name": one.name,
+                "colour": one.colour,
+                "kind": one.kind,
+                "bot": one.bot,
+                "ready": one.ready,
+                "here": bool(one.bot) or seat in watch.present,
+                "resigned": one.resigned,
+                "replaced": one.replaced,
+                "left": watch.left(table, seat, now) if playing else None,
+            }
+            for seat, one in enumerate(table.seats)
+        ],
+        "outcome": table.outcome,
+        "regret": {"seat": table.regret.seat, "moves": table.regret.moves, "asked": sorted(table.asked)} if table.regret else None,
+        "fair": {"commitment": table.commitment, "last": table.fair() if table.finished else None},
+        "closed": table.closed,
+    }
+
+
+def about(table: Table) -> dict[str, Any]:
+    """What does not change at a table, or seldom: for lists and for who comes in."""
+    opened = table.opened
+    return {
+        "table": table.id,
+        "game": table.game.name,
+        "title": table.game.title,
+        "players": table.players,
+        "edition": opened.edition,
+        "options": opened.options,
+        "clock": msgspec.to_builtins(opened.clock),
+        "public": opened.public,
+        "phase": table.phase,
+        "free": sum(one.kind == "free" for one in table.seats),
+        "seats": [{"name": one.name, "colour": one.colour, "kind": one.kind} for one in table.seats],
+        "games": table.games,
+    }
+
+
+def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int) -> list[dict[str, Any]]:
+    """Everything that happened in one game, and the talk around it, as a viewer may know it: the log played again."""
+    table = Table(code)
+    told_of = []
+    for entry in entries:
+        counts = table.games == game or (isinstance(entry, log.Started) and table.games == game - 1)
+        happening = Happening(table, entry, [viewer] if counts else [])
+        table.apply(entry)
+        if counts or isinstance(entry, log.Wrote):
+            told_of.append(happening.event(table, viewer))
+    return told_of

@@ -1,0 +1,28 @@
+"""The record of a game played at a table: a record file, with what it takes to check the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kartenhaus.core import recordfile
+from kartenhaus.table import entries as log
+from kartenhaus.table.table import Table
+
+
+def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
+    """The record of the so-manieth game of a table; None as long as it is not over."""
+    table = Table(code)
+    for entry in entries:
+        table.apply(entry)
+        if isinstance(entry, log.Finished) and table.games == number:
+            return record(table)
+    return None
+
+
+def record(table: Table) -> str:
+    """The record of a game that is over."""
+    assert table.history is not None
+    assert table.outcome is not None
+    table.history.fair = table.fair()
+    table.history.resigned = table.outcome.resigned
+    return recordfile.dumps(table.history)

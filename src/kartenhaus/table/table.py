@@ -1,0 +1,316 @@
+"""A table as it stands: what follows from its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from sys import intern
+from typing import Any
+
+from kartenhaus.core import edition as editions
+from kartenhaus.core.game import NOBODY, SPECTATOR, Game, OptionValue, Position, PositionTable, find
+from kartenhaus.core.history import History, legal_numbers
+from kartenhaus.table import entries as log
+from kartenhaus.table.fairness import commitment, seed_of
+from kartenhaus.table.names import COLOURS
+
+REFS = 64  # moves and words of a seat that are known again when they are sent twice
+STAND_IN = "medium"  # the bot that plays for who is gone or has given up
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    name: str = ""
+    colour: str = ""
+    key: str = ""  # a digest of its player's token; empty for a bot, or when it is free
+    bot: str = ""  # the bot that sits here
+    ready: bool = False
+    nonce: str = ""
+    resigned: bool = False
+    replaced: bool = False  # a bot plays for a player who is gone
+    bank: int = 0  # milliseconds left
+
+    @property
+    def kind(self) -> str:
+        """`free`, `person` or `bot`."""
+        return "person" if self.key else "bot" if self.bot else "free"
+
+    @property
+    def player(self) -> str:
+        """The bot that moves for this seat; empty when a person does."""
+        return self.bot or (STAND_IN if self.resigned or self.replaced or not self.key else "")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: list[int]
+    points: list[int]
+    resigned: list[int]
+
+
+@dataclass
+class Table:
+    """One table. Only `apply` changes it."""
+
+    id: str
+    number: int = -1  # of the last entry
+    changed: int = -1  # of the last entry that changed the game: what a move must have seen
+    opened: log.Opened = None  # type: ignore[assignment]  # the first entry
+    game: Game = None  # type: ignore[assignment]
+    edition: Mapping[str, Any] = field(default_factory=dict)
+    seats: list[Seat] = field(default_factory=list)
+    host: int = NOBODY
+    used: bool = False  # somebody has sat here
+    locked: bool = False
+    paused: bool = False
+    closed: str = ""  # why it is no more
+    secret: str = ""  # of the deal that is played, or comes next
+    told: str = ""  # the secret of the last game, once it is over
+    nonces: list[str] = field(default_factory=list)
+    starter: int = NOBODY
+    games: int = 0  # dealt so far
+    history: History | None = None  # the game that is played, or was last
+    outcome: Outcome | None = None
+    finished: bool = False  # the outcome is in the log
+    regret: log.Regretted | None = None
+    asked: set[int] = field(default_factory=set)  # who has yet to answer it
+    refs: dict[tuple[int, str], int] = field(default_factory=dict)
+    _acting: int = NOBODY
+    _views: dict[int, tuple[Position, PositionTable]] = field(default_factory=dict)
+
+    # what may be asked
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game goes on."""
+        return self.history is not None and self.outcome is None
+
+    @property
+    def phase(self) -> str:
+        """`waiting`, `playing`, `over` or `closed`."""
+        return "closed" if self.closed else "waiting" if self.history is None else "playing" if self.playing else "over"
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose decision is next."""
+        return self._acting if self.playing else NOBODY
+
+    @property
+    def spectacle(self) -> PositionTable:
+        """What everybody may see."""
+        return self.view(SPECTATOR)[1]
+
+    @property
+    def is_question(self) -> bool:
+        """Whether the seat to act is asked out of turn, so that having no choice is its secret."""
+        return self.playing and self.spectacle.get("pending", "") in self.game.questions
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret."""
+        return commitment(self.secret)
+
+    def persons(self) -> list[int]:
+        """The seats that people sit on."""
+        return [seat for seat, one in enumerate(self.seats) if one.key]
+
+    def all_ready(self) -> bool:
+        """Whether the next game can be dealt."""
+        return (
+            not self.closed
+            and (self.history is None or self.finished)
+            and bool(self.persons())
+            and all(one.bot or (one.key and one.ready) for one in self.seats)
+        )
+
+    def view(self, viewer: int) -> tuple[Position, PositionTable]:
+        """What a seat or a spectator may know, as a record and in notation; kept until the game changes."""
+        assert self.history is not None
+        if viewer not in self._views:
+            record = self.history.view(viewer)
+            self._views[viewer] = record, self.game.notation.write_position(record)
+        return self._views[viewer]
+
+    def legal(self, seat: int) -> list[int]:
+        """The moves a seat may make by the rules, by what it may know."""
+        return legal_numbers(self.game, self.view(seat)[0], seat) if self.playing and seat != SPECTATOR else []
+
+    def next_options(self) -> dict[str, OptionValue]:
+        """The options of the next deal: after the first, the next seat starts."""
+        options: dict[str, OptionValue] = dict(self.opened.options)
+        if self.starter != NOBODY:
+            name = next(option.name for option in self.game.options if option.values is int)
+            options[name] = (self.starter + 1) % self.players
+        return options
+
+    def fair(self) -> dict[str, Any]:
+        """What a record needs for anyone to check the deal; only for a game that is over."""
+        return {"commitment": commitment(self.told), "secret": self.told, "nonces": self.nonces}
+
+    # what happens
+
+    def apply(self, entry: log.Entry) -> None:
+        """Let something happen. Whether it may was decided before."""
+        self.number += 1
+        handler = getattr(self, "_" + type(entry).__name__.lower())
+        handler(entry)
+
+    def _opened(self, entry: log.Opened) -> None:
+        self.opened, self.game, self.secret = entry, find(entry.game), entry.secret
+        self.edition = editions.find(self.game, entry.edition)
+        self.seats = [Seat() for _ in range(entry.players)]
+
+    def _sat(self, entry: log.Sat) -> None:
+        self.seats[entry.seat] = Seat(entry.name, entry.colour, entry.key, bank=self.seats[entry.seat].bank)
+        self.used = True
+        if self.host == NOBODY:
+            self.host = entry.seat
+
+    def _seated(self, entry: log.Seated) -> None:
+        taken = {one.colour for one in self.seats}
+        colour = next(colour for colour in COLOURS if colour not in taken)
+        self.seats[entry.seat] = Seat(entry.name, colour, bot=entry.bot)
+
+    def _left(self, entry: log.Left) -> None:
+        seat = self.seats[entry.seat]
+        if self.playing and seat.key:
+            seat.key, seat.resigned = "", True
+            self._count_out()
+        else:
+            self.seats[entry.seat] = Seat()
+        if entry.seat == self.host:
+            self.host = next(iter(self.persons()), NOBODY)
+        self._answer_regret(entry.seat, True)
+
+    def _readied(self, entry: log.Readied) -> None:
+        self.seats[entry.seat].ready = entry.ready
+        self.seats[entry.seat].nonce = entry.nonce
+
+    def _started(self, entry: log.Started) -> None:
+        self.nonces = [one.nonce for one in self.seats]
+        names = [one.name for one in self.seats]
+        self.history = History.deal(self.game, self.players, seed_of(self.secret, self.nonces), self.edition, entry.options, names)
+        self.games += 1
+        self.outcome, self.finished, self.regret, self.paused = None, False, None, False
+        for seat in self.seats:
+            seat.ready, seat.nonce, seat.resigned, seat.replaced = False, "", False, False
+            seat.bank = 1000 * self.opened.clock.seconds
+        self._change()
+        words = self.spectacle
+        self.starter = int(words[next(key for key in ("dealer", "starter", "to_act") if key in words)])
+        self._end_if_over()
+
+    def _moved(self, entry: log.Moved) -> None:
+        assert self.history is not None
+        self.history.play(intern(entry.move), entry.seat)
+        seat = self.seats[entry.seat]
+        if self.opened.clock.kind == "bank":
+            seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
+        self._remember(entry.seat, entry.ref)
+        self.regret = None
+        self._change()
+        self._end_if_over()
+
+    def _wrote(self, entry: log.Wrote) -> None:
+        self._remember(entry.seat, entry.ref)
+
+    def _resigned(self, entry: log.Resigned) -> None:
+        self.seats[entry.seat].resigned = True
+        self._count_out()
+        self._answer_regret(entry.seat, True)
+
+    def _paused(self, _: log.Paused) -> None:
+        self.paused = True
+
+    def _resumed(self, _: log.Resumed) -> None:
+        self.paused = False
+
+    def _replaced(self, entry: log.Replaced) -> None:
+        self.seats[entry.seat].replaced = True
+        self._answer_regret(entry.seat, True)
+
+    def _returned(self, entry: log.Returned) -> None:
+        self.seats[entry.seat].replaced = False
+
+    def _regretted(self, entry: log.Regretted) -> None:
+        self.regret = entry
+        self.asked = {seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].player}
+        self._take_back_if_agreed()
+
+    def _answered(self, entry: log.Answered) -> None:
+        self._answer_regret(entry.seat, entry.agrees)
+
+    def _locked(self, entry: log.Locked) -> None:
+        self.locked = entry.locked
+
+    def _hosted(self, entry: log.Hosted) -> None:
+        self.host = entry.seat
+
+    def _finished(self, entry: log.Finished) -> None:
+        self.told, self.secret, self.finished = self.secret, entry.secret, True
+        for number, seat in enumerate(self.seats):
+            if not seat.key and not seat.bot:  # left while the game went on
+                self.seats[number] = Seat()
+
+    def _closed(self, entry: log.Closed) -> None:
+        self.closed = entry.reason
+
+    # consequences
+
+    def _change(self) -> None:
+        assert self.history is not None
+        self.changed = self.number
+        self._acting = self.history.to_act
+        self._views.clear()
+
+    def _remember(self, seat: int, ref: str) -> None:
+        if ref:
+            self.refs[seat, ref] = self.number
+            while len(self.refs) > REFS * self.players:
+                del self.refs[next(iter(self.refs))]
+
+    def _answer_regret(self, seat: int, agrees: bool) -> None:
+        if self.regret is None:
+            return
+        if not agrees or self.regret.seat == seat:
+            self.regret = None
+            return
+        self.asked.discard(seat)
+        self._take_back_if_agreed()
+
+    def _take_back_if_agreed(self) -> None:
+        assert self.history is not None
+        if self.regret is not None and not self.asked:
+            self.history = self.history.at(self.regret.moves)
+            self.regret = None
+            self._change()
+
+    def _count_out(self) -> None:
+        """The game is over when fewer than two are left in it, or no person is; otherwise a bot plays on for who gave up."""
+        stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
+        if self.playing and (len(stayed) < 2 or not any(self.seats[seat].key for seat in stayed)):
+            self._end(stayed)
+        elif self.playing:
+            self._change()
+
+    def _end_if_over(self) -> None:
+        assert self.history is not None
+        if self._acting == NOBODY:
+            stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
+            won = [seat for seat in self.history.result.winners if seat in stayed]
+            self._end(won or stayed)  # who has resigned cannot win
+
+    def _end(self, winners: list[int]) -> None:
+        assert self.history is not None
+        resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
+        self.outcome = Outcome(winners, self.history.result.points, resigned)
+        self._change()

@@ -1,0 +1,133 @@
+"""What happens at a table by itself, and when. Times are seconds of a clock that only ever goes forward.
+
+Nothing here depends on hidden cards: bots and questions without a choice are answered after a delay drawn anew for every decision.
+A table at which nobody is present sleeps: no clock runs and no bot moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from kartenhaus.core.game import NOBODY
+from kartenhaus.table.table import Table
+
+
+class Chance(Protocol):
+    """Where delays come from; `random.Random` is one."""
+
+    def uniform(self, a: float, b: float) -> float:
+        """A number between two others."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How quick a table is, in seconds."""
+
+    bot: tuple[float, float] = (0.7, 1.6)
+    """Before a bot moves, however long it thinks within that."""
+    question: tuple[float, float] = (1.0, 3.0)
+    """Before a question out of turn is answered, at the earliest; for those without a choice exactly then."""
+    grace: float = 1.5
+    """Before somebody who forgot to say something can be caught."""
+    away: float = 60.0
+    """Before a bot plays for a player who is gone."""
+    think: float = 5.0
+    """After which a bot that has not answered is replaced by a plain move."""
+
+
+@dataclass(frozen=True, order=True)
+class Due:
+    """Something that happens by itself unless something else happens before."""
+
+    at: float
+    what: str
+    """`start`, `finish`, `close`, `bot`, `answer`, `zero`, `replace` or `open`."""
+    seat: int = NOBODY
+
+
+@dataclass
+class Watch:
+    """Looks at the clock for one table, in one process."""
+
+    pace: Pace
+    since: float = 0.0  # when the decision at hand began
+    bot_at: float = 0.0  # when a bot moves
+    question_at: float = 0.0  # when a question is answered at the earliest
+    opens_at: float = 0.0  # when contested moves open
+    present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
+    gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
+
+    def turn(self, now: float, chance: Chance) -> None:
+        """A decision begins: all delays are drawn, whether they will be needed or not."""
+        self.since = now
+        self.bot_at = now + chance.uniform(*self.pace.bot)
+        self.question_at = now + chance.uniform(*self.pace.question)
+        self.opens_at = now + self.pace.grace
+
+    def used(self, table: Table, now: float) -> int:
+        """Milliseconds of the decision at hand that count against its seat."""
+        return max(0, round(1000 * (now - self.since))) if table.opened.clock.kind != "none" and not table.paused else 0
+
+    def left(self, table: Table, seat: int, now: float) -> int | None:
+        """Milliseconds a seat still has; None where no time is kept."""
+        clock = table.opened.clock
+        if clock.kind == "none":
+            return None
+        bank = 1000 * clock.seconds if clock.kind == "move" else table.seats[seat].bank
+        running = seat == table.to_act and self.awake and not table.paused
+        return max(0, bank - (self.used(table, now) if running else 0))
+
+    @property
+    def awake(self) -> bool:
+        """Whether anybody is present."""
+        return bool(self.present)
+
+    def arrive(self, seat: int, now: float, chance: Chance) -> None:
+        """A connection more."""
+        if not self.awake:
+            self.turn(now, chance)  # nobody is charged for the time the table slept
+        self.present[seat] = self.present.get(seat, 0) + 1
+        self.gone.pop(seat, None)
+
+    def depart(self, seat: int, now: float) -> None:
+        """A connection less."""
+        self.present[seat] -= 1
+        if not self.present[seat]:
+            del self.present[seat]
+            self.gone[seat] = now
+
+    def due(self, table: Table, now: float) -> Due | None:
+        """The next thing that happens by itself."""
+        if table.closed:
+            return None
+        if table.outcome is not None and not table.finished:
+            return Due(now, "finish")
+        if not table.persons():
+            return Due(now, "close") if table.used else None
+        if table.all_ready():
+            return Due(now, "start")
+        if not table.playing or table.paused or not self.awake:
+            return None
+        return min(self._in_game(table, now), default=None)
+
+    def _in_game(self, table: Table, now: float) -> list[Due]:
+        seat = table.to_act
+        found = [Due(self.opens_at, "open")] if table.game.contested and now < self.opens_at else []
+        if table.seats[seat].player:
+            found.append(Due(self.question_at if table.is_question else self.bot_at, "bot", seat))
+        else:
+            if table.is_question and len(table.legal(seat)) == 1:
+                found.append(Due(self.question_at, "answer", seat))
+            left = self.left(table, seat, now)
+            if left is not None:
+                found.append(Due(now + left / 1000, "zero", seat))
+            if seat not in self.present:
+                found.append(Due(max(self.gone.get(seat, self.since), self.since) + self.pace.away, "replace", seat))
+        if table.game.contested:
+            found += [
+                Due(self.opens_at + self.bot_at - self.since, "bot", other)
+                for other, one in enumerate(table.seats)
+                if other != seat and one.player and table.legal(other)
+            ]
+        return found
