@@ -81,12 +81,15 @@ def _store(settings: Settings) -> Store:
 
 
 def warm() -> None:
-    """Load the compiled rules of every game, so that no table waits for them."""
+    """Load the compiled rules and bots of every game, so that no table waits for them."""
+    from kartenhaus.bots import View, find
     from kartenhaus.core.history import History
 
     for name in games.names():
         history = History.deal(games.find(name), 2, 1)
-        history.play(history.legal()[0])
+        for bot in ("greedy", "search:iterations=1"):
+            seat = history.to_act
+            history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
         history.table(0)
 
 

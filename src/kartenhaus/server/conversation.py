@@ -175,7 +175,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
     except (KartenhausError, StoreDown) as error:
         house.count("refused")
         connection.send(refusal(error, ref))
-        if isinstance(error, commands.Stale | InvalidMove) or getattr(error, "rule", ""):
+        if isinstance(error, commands.Stale | InvalidMove) or error.rule:
             room.refresh(connection)
     except Exception as error:
         room.fail(error)
