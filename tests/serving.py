@@ -1,0 +1,428 @@
+"""A real server for tests: a process of its own, real sockets, a database of its own; and the people at its tables.
+
+Tests are given one by the fixture `server`, or make as many as they need:
+
+    with Server(folder, away=3) as server:
+        mia = server.open("mada", players=2)
+        ben = server.join(mia.table, "Ben")
+        with Line(mia) as line:
+            line.do("ready")
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket as sockets
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PATIENCE = 60.0  # seconds for anything a busy machine may be slow at; what a test promises has its own bound
+QUICK = {
+    "bot_least": 0.0,
+    "bot_most": 0.02,
+    "question_least": 0.0,
+    "question_most": 0.05,
+    "grace": 0.0,
+    "messages": 10_000,
+    "sockets": 10_000,
+    "openings": 10_000,
+    "joins": 10_000,
+}
+"""Settings of a server in tests, unless told otherwise: nobody waits, and nothing is too much."""
+
+Frame = dict[str, Any]
+
+
+def wait_until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """Wait for something to become true; its value."""
+    end = time.monotonic() + patience
+    while True:
+        value = holds()
+        if value:
+            return value
+        assert time.monotonic() < end, f"{what}: not within {patience} s"
+        time.sleep(0.02)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at a table of a server; without a token, a place to watch from."""
+
+    url: str
+    table: str
+    seat: int = -1
+    token: str = ""
+
+    @property
+    def socket(self) -> str:
+        """The address of its WebSocket."""
+        return f"ws{self.url.removeprefix('http')}/api/tables/{self.table}/socket"
+
+    @property
+    def link(self) -> str:
+        """The invitation to its table."""
+        return f"{self.url}/t/{self.table}"
+
+
+class Server:
+    """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
+
+    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
+        self.folder = folder
+        self.file = folder / "tables.db"
+        self.database = database or f"sqlite:///{self.file}"
+        self.settings: dict[str, object] = {**QUICK, **settings}
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = Path(tempfile.mkstemp(".log", "server-", folder)[1])
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def said(self) -> str:
+        """What it has printed so far."""
+        return self.log.read_text("utf-8", "replace")
+
+    def start(self, wait: bool = True) -> None:
+        """Start it, and wait until it answers."""
+        settings = {f"KARTENHAUS_{name.upper()}": str(value) for name, value in self.settings.items()}
+        before = len(self.said)
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "kartenhaus", "serve", "--port", str(self.port), "--database", self.database],
+                env={**os.environ, "COLUMNS": "300", **settings},
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        if wait:
+            found = wait_until(lambda: self._alive() and re.search(r"open at http://\S+:(\d+)", self.said[before:]), "start")
+            self.port = int(found[1])
+            wait_until(lambda: self._alive() and self.healthy(), "health")
+
+    def _alive(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, f"the server ended:\n{self.said}"
+        return True
+
+    def healthy(self) -> bool:
+        """Whether it says that all is well."""
+        try:
+            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
+    # Tables
+
+    def post(self, path: str, **body: object) -> httpx.Response:
+        """Ask for something: `post("tables", game="mada")`."""
+        return httpx.post(f"{self.url}/api/{path}", json=body, timeout=30)
+
+    def get(self, path: str) -> httpx.Response:
+        """Look at something: `get("tables")`."""
+        return httpx.get(f"{self.url}/api/{path}", timeout=30)
+
+    def open(self, game: str = "mada", **choice: object) -> Place:
+        """Open a table; the host's seat."""
+        return self._taken(self.post("tables", game=game, name="Host", **choice))
+
+    def join(self, table: str, name: str = "Guest", **choice: object) -> Place:
+        """Take a seat at a table."""
+        return self._taken(self.post(f"tables/{table}/join", name=name, **choice))
+
+    def _taken(self, answer: httpx.Response) -> Place:
+        assert answer.status_code == 201, answer.text
+        taken = answer.json()
+        return Place(self.url, taken["table"], taken["seat"], taken["token"])
+
+    def watch(self, table: str) -> Place:
+        """A place to watch from."""
+        return Place(self.url, table)
+
+    def full_table(self, game: str = "mada", players: int = 2, **choice: object) -> list[Place]:
+        """A table with a person on every seat, none ready yet."""
+        host = self.open(game, players=players, **choice)
+        return [host, *(self.join(host.table, f"Guest {seat}") for seat in range(1, players))]
+
+    def entries(self, table: str) -> list[dict[str, Any]]:
+        """What an SQLite database has of a table, by number; there is no gap."""
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
+            rows = database.execute("SELECT number, data FROM entries WHERE table_id = ? ORDER BY number", (table,)).fetchall()
+        database.close()
+        assert [number for number, _ in rows] == list(range(len(rows)))
+        return [json.loads(data) for _, data in rows]
+
+
+@dataclass
+class Line:
+    """A WebSocket of a seat or a spectator, that says hello and then exactly what it is told."""
+
+    place: Place
+    hello: bool = True
+    headers: dict[str, str] = field(default_factory=dict)
+    state: Frame = field(default_factory=dict)
+    """The last state that was heard."""
+    heard: list[Frame] = field(default_factory=list)
+    """All frames so far."""
+
+    def __post_init__(self) -> None:
+        self._stack = ExitStack()
+        options: dict[str, Any] = {"compression": None, "max_size": None, "open_timeout": 30, "close_timeout": 1}
+        self.socket = self._stack.enter_context(connect(self.place.socket, additional_headers=self.headers, **options))
+        self._refs = count()
+        if self.hello:
+            self.say("hello", token=self.place.token)
+            self.hear("state")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stack.close()
+
+    def say(self, do: str, **rest: object) -> str:
+        """Say something without waiting; its ref, made up unless given."""
+        message = {"do": do, **rest}
+        if do != "hello":
+            message.setdefault("ref", f"r{next(self._refs)}")
+        self.socket.send(json.dumps(message))
+        return str(message.get("ref", ""))
+
+    def next(self, patience: float = PATIENCE) -> Frame:
+        """The next frame."""
+        frame: Frame = json.loads(self.socket.recv(patience))
+        self.heard.append(frame)
+        if frame["type"] == "state":
+            self.state = frame
+        return frame
+
+    def hear(self, kind: str, patience: float = PATIENCE, **like: object) -> Frame:
+        """The next frame of a kind, and with these values; others on the way are only noted."""
+        end = time.monotonic() + patience
+        while True:
+            frame = self.next(max(0.0, end - time.monotonic()))
+            if frame["type"] == kind and all(frame.get(key) == value for key, value in like.items()):
+                return frame
+
+    def do(self, do: str, patience: float = PATIENCE, **rest: object) -> Frame:
+        """Say something and wait for what is said to it: `done`, `refused`, or `error`."""
+        ref = self.say(do, **rest)
+        end = time.monotonic() + patience
+        while True:
+            frame = self.next(max(0.0, end - time.monotonic()))
+            if (frame["type"] in ("done", "refused", "pong", "story") and frame["ref"] == ref) or frame["type"] == "error":
+                return frame
+
+    def until(self, holds: Callable[[Frame], Any], patience: float = PATIENCE) -> Frame:
+        """The first state that is as wanted: the last one, or one to come."""
+        end = time.monotonic() + patience
+        while not holds(self.state):
+            self.hear("state", max(0.0, end - time.monotonic()))
+        return self.state
+
+    def settle(self) -> Frame:
+        """The newest state: all that was sent before now is heard."""
+        self.do("ping")
+        return self.state
+
+    def close_code(self, patience: float = PATIENCE) -> int:
+        """Listen until the other side hangs up; its code."""
+        end = time.monotonic() + patience
+        try:
+            while True:
+                self.next(max(0.0, end - time.monotonic()))
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 1006
+
+
+@contextmanager
+def lines(places: list[Place]) -> Iterator[list[Line]]:
+    """A line for each of some places."""
+    opened = []
+    try:
+        for place in places:
+            opened.append(Line(place))
+        yield opened
+    finally:
+        for line in opened:
+            line.close()
+
+
+def begin(seated: list[Line]) -> None:
+    """All are ready, and the game is dealt."""
+    for line in seated:
+        assert line.do("ready")["type"] == "done"
+    for line in seated:
+        line.until(lambda state: state["phase"] == "playing")
+
+
+def free_port() -> int:
+    """A port on loopback that nobody uses."""
+    with sockets.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Missing(Exception):
+    """A program that the machine does not have."""
+
+
+def program(name: str, *folders: str) -> str:
+    """Where a program is; Missing if it is nowhere."""
+    for folder in folders:
+        for found in sorted(Path("/").glob(f"{folder.strip('/')}/{name}"), reverse=True):
+            return str(found)
+    path = shutil.which(name)
+    if path is None:
+        raise Missing(f"NOT TESTED: {name} is not installed on this machine")
+    return path
+
+
+class Postgres:
+    """A PostgreSQL of its own, on loopback."""
+
+    def __init__(self) -> None:
+        self.binary = program("postgres", "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="kartenhaus-postgres-"))
+        self.process: subprocess.Popen[bytes] | None = None
+        self._names = count()
+        self._as: list[str] = []
+        if os.getuid() == 0:  # it does not run as root
+            user = "postgres" if _is_user("postgres") else "nobody"
+            shutil.chown(self.folder, user)
+            self._as = [program("setpriv"), f"--reuid={user}", "--clear-groups"]
+        initdb = str(Path(self.binary).parent / "initdb")
+        options = ["-D", str(self.folder / "data"), "-U", "house", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"]
+        subprocess.run([*self._as, initdb, *options], check=True, capture_output=True, cwd=self.folder)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        # The machine stays up, so what is written is there after a stop: no need to wait for the disk.
+        settings = f"listen_addresses=127.0.0.1 port={self.port} fsync=off max_connections=200 unix_socket_directories="
+        options = [part for setting in settings.split() for part in ("-c", setting)]
+        with (self.folder.parent / f"{self.folder.name}.log").open("ab") as out:
+            self.process = subprocess.Popen(
+                [*self._as, self.binary, "-D", str(self.folder / "data"), *options], stdout=out, stderr=out, cwd=self.folder
+            )
+        wait_until(self._answers, "PostgreSQL")
+
+    def _answers(self) -> bool:
+        import psycopg
+
+        assert self.process is not None
+        assert self.process.poll() is None, "PostgreSQL ended"
+        try:
+            psycopg.connect(f"{self._url}/postgres", connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Stop it immediately, whatever it is doing."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def remove(self) -> None:
+        """Stop it, and leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self.folder)
+        (self.folder.parent / f"{self.folder.name}.log").unlink()
+
+    @property
+    def _url(self) -> str:
+        return f"postgresql://house@127.0.0.1:{self.port}"
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        import psycopg
+
+        name = f"tables{next(self._names)}"
+        with psycopg.connect(f"{self._url}/postgres", autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        return f"{self._url}/{name}"
+
+
+def _is_user(name: str) -> bool:
+    import pwd
+
+    return name in {one.pw_name for one in pwd.getpwall()}
+
+
+class Redis:
+    """A Redis of its own, on loopback, that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.binary = program("redis-server")
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", tempfile.gettempdir()]
+        self.process = subprocess.Popen([self.binary, *options], stdout=subprocess.DEVNULL)
+        wait_until(self._answers, "Redis")
+
+    def _answers(self) -> bool:
+        try:
+            with sockets.create_connection(("127.0.0.1", self.port), 1) as line:
+                line.sendall(b"PING\r\n")
+                return line.recv(7) == b"+PONG\r\n"
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        """End it at once."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
