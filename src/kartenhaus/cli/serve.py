@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kartenhaus.cli.terminal import announce, console, say
+from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find, names
 from kartenhaus.server.database import connect, describe, migrate
@@ -33,13 +33,26 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
     migrate(engine)
     kind = describe(engine)
     engine.dispose()
-    for name in names():
-        announce(find(name), "play")
+    _prepare()
     _greet(settings, kind)
     if browse:
         threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
     run(settings, socket)
     say("Stopped. Every table is kept.")
+
+
+def _prepare() -> None:
+    """Compile rules and bots where that has never been done: a table would wait for it."""
+    from kartenhaus.bots.brains import brain
+    from kartenhaus.core.jit import is_compiled
+    from kartenhaus.server.app import warm
+
+    missing = [find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)]
+    if missing:
+        with progress("Compiling the games (once)", len(missing), "games") as advance:
+            for game in missing:
+                warm(game)
+                advance(1)
 
 
 def _greet(settings: Settings, kind: str) -> None:

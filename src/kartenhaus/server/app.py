@@ -46,7 +46,7 @@ def create(settings: Settings, house: House | None = None) -> FastAPI:
         made = house or House(settings, await asyncio.to_thread(_store, settings))
         app.state.house, app.state.limits = made, Limits()
         await made.start()
-        warming = asyncio.get_running_loop().run_in_executor(None, warm)
+        warming = asyncio.get_running_loop().run_in_executor(None, _warm_all)
         try:
             yield
         finally:
@@ -80,17 +80,21 @@ def _store(settings: Settings) -> Store:
     return store
 
 
-def warm() -> None:
-    """Load the compiled rules and bots of every game, so that no table waits for them."""
+def warm(game: games.Game) -> None:
+    """Load the compiled rules and bots of a game, so that no table waits for them."""
     from kartenhaus.bots import View, find
     from kartenhaus.core.history import History
 
+    history = History.deal(game, 2, 1)
+    for bot in ("greedy", "search:iterations=1"):
+        seat = history.to_act
+        history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
+    history.table(0)
+
+
+def _warm_all() -> None:
     for name in games.names():
-        history = History.deal(games.find(name), 2, 1)
-        for bot in ("greedy", "search:iterations=1"):
-            seat = history.to_act
-            history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
-        history.table(0)
+        warm(games.find(name))
 
 
 class Edge:

@@ -1,0 +1,241 @@
+"""Moves acknowledged durably over WebSocket, next to a bare echo server, raw fsync, and what boardgame.io was seen to do.
+
+python bench/server.py [throughput] [idle] [replay] [processes]
+
+One process serves, this one plays: tables of two, each player answers as soon as it is asked. Without arguments, all parts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+SECONDS = 8.0  # measured for each figure, after a second to get going
+PEER = "boardgame.io, seen on one core: 2,000 to 2,500 moves/s in memory only, p99 60 to 180 ms; 400 to 430 with its file store"
+OPEN = {
+    "KARTENHAUS_MESSAGES": "1000000",
+    "KARTENHAUS_SOCKETS": "1000000",
+    "KARTENHAUS_OPENINGS": "1000000",
+    "KARTENHAUS_JOINS": "1000000",
+}
+
+
+class Server:
+    """A server of ours, or the bare echo, in a process of its own."""
+
+    def __init__(self, *arguments: str, module: bool = True, **settings: str) -> None:
+        command = [sys.executable, *(("-m", "kartenhaus", "serve", "--port", "0") if module else ()), *arguments]
+        self.process = subprocess.Popen(command, env={**os.environ, **OPEN, **settings}, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = ""
+        while " at " not in line:
+            line = self.process.stdout.readline()
+            if not line:
+                raise SystemExit("the server did not start")
+        self.address = line.split(" at ")[1].split()[0]
+        for _ in range(100):
+            try:
+                httpx.get(self.address + "/api/health", timeout=5)
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+
+    def memory(self) -> int:
+        """Resident bytes of the server."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * resource.getpagesize()
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class _Legal(msgspec.Struct):
+    move: str
+
+
+class _Seat(msgspec.Struct):
+    ready: bool = False
+
+
+class _Frame(msgspec.Struct):
+    type: str
+    answers: int = -1
+    phase: str = ""
+    legal: list[_Legal] = []
+    seats: list[_Seat] = []
+    you: int = -1
+    ref: str = ""
+
+
+class Player(WSListener):  # type: ignore[misc]  # picows has no types
+    """Answers at once, and notes how long an acknowledgement took."""
+
+    read = msgspec.json.Decoder(_Frame).decode
+
+    def __init__(self, token: str, chance: random.Random) -> None:
+        super().__init__()
+        self.token, self.chance = token, chance
+        self.acks: list[tuple[float, float]] = []  # when, and after how long
+        self.sent = 0.0
+        self.number = 0
+        self.refused = 0
+        self.transport: WSTransport = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Say hello."""
+        self.transport = transport
+        self.say({"do": "hello", "token": self.token})
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Move when asked."""
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        told = self.read(frame.get_payload_as_bytes())
+        if told.type == "done" and told.ref.startswith("m"):
+            now = time.perf_counter()
+            self.acks.append((now, now - self.sent))
+        elif told.type == "refused":
+            self.refused += 1
+        elif told.type == "state" and told.legal:
+            self.sent = time.perf_counter()
+            self.number += 1
+            self.say({"do": "move", "move": self.chance.choice(told.legal).move, "answers": told.answers, "ref": f"m{self.number}"})
+        elif told.type == "state" and told.phase in ("waiting", "over") and not told.seats[told.you].ready:
+            self.say({"do": "ready"})
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+
+
+async def seat(address: str, game: str, tables: int) -> list[Player]:
+    """Two players at each of so many tables."""
+    players: list[Player] = []
+    async with httpx.AsyncClient(base_url=address, timeout=30) as http:
+        for number in range(tables):
+            opened = (await http.post("/api/tables", json={"game": game, "players": 2, "name": "A"})).json()
+            joined = (await http.post(f"/api/tables/{opened['table']}/join", json={"name": "B"})).json()
+            for taken in (opened, joined):
+                player = Player(taken["token"], random.Random(number))
+                url = f"ws{address.removeprefix('http')}/api/tables/{opened['table']}/socket"
+                await ws_connect(lambda player=player: player, url)
+                players.append(player)
+    return players
+
+
+async def throughput(address: str, game: str, tables: int) -> None:
+    """Moves per second, and how long an acknowledgement takes."""
+    players = await seat(address, game, tables)
+    await asyncio.sleep(1)
+    start = time.perf_counter()
+    await asyncio.sleep(SECONDS)
+    end = time.perf_counter()
+    waits = sorted(wait for player in players for when, wait in player.acks if start <= when < end)
+    rate = len(waits) / (end - start)
+    for player in players:
+        player.transport.disconnect()
+    median, worst = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
+    refused = sum(player.refused for player in players)
+    print(f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {1000 * median:5.1f} ms   p99 {1000 * worst:6.1f} ms   {refused} refused")
+
+
+class Echo(WSListener):  # type: ignore[misc]
+    """Says the same over and over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = 0
+        self.transport: WSTransport = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Begin."""
+        self.transport = transport
+        transport.send(WSMsgType.TEXT, b'{"do":"move","move":"play 7","answers":12,"ref":"m"}')
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """And again."""
+        if frame.msg_type == WSMsgType.TEXT:
+            self.heard += 1
+            transport.send(WSMsgType.TEXT, frame.get_payload_as_bytes())
+
+
+async def echo(address: str, connections: int) -> None:
+    """Messages a bare server sends back in a second, with the same client."""
+    listeners = []
+    for _ in range(connections):
+        listener = Echo()
+        await ws_connect(lambda listener=listener: listener, f"ws{address.removeprefix('http')}/")
+        listeners.append(listener)
+    await asyncio.sleep(1)
+    before = sum(listener.heard for listener in listeners)
+    await asyncio.sleep(SECONDS / 2)
+    rate = (sum(listener.heard for listener in listeners) - before) / (SECONDS / 2)
+    for listener in listeners:
+        listener.transport.disconnect()
+    print(f"  bare echo, {connections} connections: {rate:,.0f} messages/s (the ceiling for this server and this client)")
+
+
+def fsync(folder: str) -> None:
+    """What the disk itself needs."""
+    waits = []
+    with Path(folder, "raw").open("wb") as file:
+        for _ in range(500):
+            start = time.perf_counter()
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - start)
+    waits.sort()
+    print(f"  raw write and fsync of 4 kB: median {1000 * statistics.median(waits):.2f} ms, p99 {1000 * waits[495]:.2f} ms")
+
+
+ECHO = """
+import socket, uvicorn
+async def app(scope, receive, send):
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": event["text"]})
+listener = socket.socket()
+listener.bind(("127.0.0.1", 0))
+print(f"echo at http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="critical")).run([listener])
+"""
+
+
+def measure_throughput() -> None:
+    """Every game at 50 and 200 tables."""
+    print(f"Durable moves (SQLite, WAL, synchronous=FULL), one process; {PEER}")
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        fsync(folder)
+        server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
+        try:
+            for game in ("mada", "mad", "maumau"):
+                for tables in (50, 200):
+                    asyncio.run(throughput(server.address, game, tables))
+        finally:
+            server.stop()
+        bare = Server("-c", ECHO, module=False)
+        asyncio.run(echo(bare.address, 100))
+        bare.stop()
+
+
+if __name__ == "__main__":
+    measure_throughput()
