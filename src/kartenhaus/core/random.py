@@ -152,7 +152,7 @@ def roll(dice: Longs) -> int:
     return int(word)
 
 
-@compiled
+@entry  # Python calls it too: kept on disk, it need not be compiled at every start
 def below(dice: Longs, count: int) -> int:
     """A number from 0 up to, not including, `count`: fair to within 2**-32 times `count`."""
     return (roll(dice) * count) >> 32
