@@ -134,6 +134,28 @@ def test_hint_on_a_record_and_on_a_position(tmp_path: Path) -> None:
     assert "Scorpion" in run("hint", str(position), code=2).stderr
 
 
+def test_hint_on_one_of_many_scenarios(tmp_path: Path) -> None:
+    several = tmp_path / "several.toml"
+    scenario = '[[scenario]]\ntitle = "{}"\ngame = "mada"\nplayers = 2\n[scenario.position]\nto_act = {}\nhands = ["4 9", "5 L"]\n'
+    titles = ["Zero", "One", "Zero again", "One more", "And", "another"]
+    several.write_text("".join(scenario.format(title, seat % 2) for seat, title in enumerate(titles)))
+    quick = ("hint", str(several), "--bot", "search:iterations=20")
+    assert "for seat 0" in run(*quick, "--scenario", "3").stdout
+    assert "for seat 1" in run(*quick, "--scenario", "one More").stdout
+    asked = run(*quick, code=2).stderr
+    assert "several.toml holds 6 scenarios; say which with --scenario" in asked
+    assert "1 “Zero”, 2 “One”, 3 “Zero again”, 4 “One more”, 5 “And” and 1 more" in asked
+    assert "“zero” fits 2 of the scenarios" in run(*quick, "--scenario", "zero", code=2).stderr
+    assert "“7” fits none of the scenarios" in run(*quick, "--scenario", "7", code=2).stderr
+    several.write_text(scenario.format("Alone", 1))
+    assert "for seat 1" in run(*quick).stdout
+    several.write_text('game = "mada"\nplayers = 2\nseed = 3\noptions = { starter = 1 }\n')
+    assert "for seat" in run(*quick).stdout
+    assert "--scenario goes with a file of scenarios" in run("hint", "tests/records/mad-2.toml", "--scenario", "1", code=2).stderr
+    several.write_text("game = ")
+    assert "several.toml: not a TOML file" in run(*quick, code=2).stderr
+
+
 def test_check_puts_a_bot_to_the_test(tmp_path: Path) -> None:
     scenario = tmp_path / "plain.toml"
     scenario.write_text(

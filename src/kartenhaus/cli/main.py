@@ -165,10 +165,13 @@ def replay(
     replay(record_of(file), move, seat, notation)
 
 
-@app.command(epilog="Examples: kartenhaus hint evening.toml  ·  kartenhaus hint evening.toml --move 12")
+@app.command(epilog="Examples: kartenhaus hint evening.toml --move 12  ·  kartenhaus hint tests/best/mad/win.toml --scenario 3")
 def hint(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a position as in a scenario.")],
     move: Annotated[int | None, typer.Option(help="Of a record: after so many moves; 0 is the deal, the end without it.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="Of a file with several: which one, by its number from 1 or a part of its title.")
+    ] = None,
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who thinks: search with its settings, medium or hard.")] = "hard",
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -176,7 +179,7 @@ def hint(
     """Ask the search what it would do, and what it thinks of every move; it knows what the seat to act may know."""
     from kartenhaus.cli.hint import hint
 
-    hint(file, move, bot, seed, json)
+    hint(file, move, scenario, bot, seed, json)
 
 
 @app.command(epilog="Example: kartenhaus check tests/scenarios")

@@ -45,20 +45,30 @@ class Outcome:
 
 def loads(source: str, file: str) -> list[Scenario]:
     """The scenarios of a file; ScenarioError names the file, the key and what was expected there."""
+    return [reader.scenario() for reader in _readers(source, file)]
+
+
+def titles(source: str, file: str) -> list[str]:
+    """The titles of a file's scenarios, in order."""
+    return [reader.title() for reader in _readers(source, file)]
+
+
+def load_position(source: str, file: str, number: int = 0) -> tuple[Game, Position]:
+    """The position of a file's scenario of this number, from 0, which need not have steps; with a `?` in it, it is a view."""
+    reader = _readers(source, file)[number]
+    game, players = reader.game_and_players()
+    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
+
+
+def _readers(source: str, file: str) -> list[_Reader]:
+    """One for each scenario of a file."""
     table = toml.read(source, file, "TOML file", ScenarioError)
     if "scenario" not in table:
-        return [_Reader(file, "", table).scenario()]
+        return [_Reader(file, "", table)]
     several = table.pop("scenario")
     if table or not isinstance(several, list) or not several:
         raise ScenarioError("{file}: a file holds one scenario, or only [[scenario]] tables", file=file)
-    return [_Reader(file, f"scenario[{i}].", one).scenario() for i, one in enumerate(several)]
-
-
-def load_position(source: str, file: str) -> tuple[Game, Position]:
-    """The position of a file that need not have steps; with a `?` in it, it is a view."""
-    reader = _Reader(file, "", toml.read(source, file, "TOML file", ScenarioError))
-    game, players = reader.game_and_players()
-    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
+    return [_Reader(file, f"scenario[{i}].", one) for i, one in enumerate(several)]
 
 
 class _Reader:
@@ -95,13 +105,17 @@ class _Reader:
         except KartenhausError as error:
             self.fail("players", str(error))
 
+    def title(self) -> str:
+        title: str = self.get("title", str, "a line that says what is shown", self.file)
+        return title
+
     def scenario(self) -> Scenario:
         game, players = self.game_and_players()
         rules = self.get("rules", list, "a list of rule ids", [])
         if not all(isinstance(rule, str) for rule in rules):
             self.fail("rules", "must be a list of rule ids")
         scenario = Scenario(
-            self.get("title", str, "a line that says what is shown", self.file),
+            self.title(),
             rules,
             game,
             players,
