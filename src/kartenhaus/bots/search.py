@@ -12,10 +12,11 @@ from kartenhaus.bots import kernel
 from kartenhaus.bots.asking import blamed
 from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
-from kartenhaus.bots.greedy import Greedy, dice_of
+from kartenhaus.bots.greedy import Greedy
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
+from kartenhaus.core.random import dice_of
 
 STEP = 256  # iterations between two looks at the clock
 MOST_NODES = 1 << 20

@@ -140,6 +140,13 @@ def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
     dice[3] = 1
 
 
+def dice_of(seed: int) -> Longs:
+    """The dice that a seed gives by itself."""
+    dice = np.zeros(4, np.int64)
+    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
+    return dice
+
+
 @compiled
 def roll(dice: Longs) -> int:
     """A 32-bit word from the dice."""

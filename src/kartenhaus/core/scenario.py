@@ -12,7 +12,7 @@ from kartenhaus.core.errors import EditionError, IllegalMove, InvalidMove, Karte
 from kartenhaus.core.game import NOBODY, Game, Position, PositionTable, find, suggestion
 from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
 from kartenhaus.core.notation import ANY
-from kartenhaus.core.random import seed_words
+from kartenhaus.core.random import dice_of, seed_words
 
 KEYS = ("title", "rules", "game", "players", "options", "map", "seed", "position", "step")
 STEP_KEYS = ("seat", "best", "move", "expect", "error")
@@ -152,7 +152,26 @@ class _Reader:
             self.fail("position", str(error))
         if game.rules.to_act(pos) == NOBODY:
             self.fail("position", "the game is already over")
+        if hidden:
+            self.check_view(game, pos)
         return pos
+
+    def check_view(self, game: Game, view: Position) -> None:
+        """A view of the seat to act names all that this seat knows and nothing else: dealing the rest changes nothing in it."""
+        seat = int(game.rules.to_act(view))
+        dealt = conceal(game, view, seat)
+        game.rules.redeal(dealt, dice_of(1))
+        told, seen = (game.notation.write_position(one) for one in (view, conceal(game, dealt, seat)))
+        for other, hand in enumerate(told["hands"]):
+            if other == seat and "?" in hand:
+                self.fail("position", f"hands[{other}]: seat {seat} is to act and sees its own hand: name its cards")
+            if hand != seen["hands"][other]:
+                line = f"{seat} of {other}: {hand.replace('?', '').strip()}"
+                right = f', or if it knows them add known = ["{line}"]' if "known" in game.notation.KEYS else ""
+                self.fail("position", f"hands[{other}]: seat {seat} is to act and cannot see these cards: write ?{right}")
+        for key in game.notation.KEYS:
+            if told.get(key) != seen.get(key):
+                self.fail("position", f"{key}: seat {seat} is to act: name what that seat knows, and write ? for all else")
 
     def check_step(self, scenario: Scenario, place: str, step: Any) -> None:
         if not isinstance(step, dict):
