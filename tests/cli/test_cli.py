@@ -113,6 +113,7 @@ def test_bots_by_level_and_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_as_many_players_as_people_and_bots() -> None:
+    assert "Player 0, Player 1" in run("play", "mada", "--players", "2", "--humans", "2", text="quit\n").stdout
     assert "hard 1, easy 2" in run("play", "mad", "--bots", "hard,easy", text="quit\n").stdout
 
 
@@ -197,6 +198,7 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
         (["play", "mada", "--edition", "gold"], "MADA has no edition “gold”"),
         (["play", "mada", "--edition", "./none.toml"], "none.toml: cannot be read: No such file or directory"),
         (["play", "mada", "--players", "2", "--humans", "3"], "0 to 2 of the players are people, not 3"),
+        (["play", "mada", "--players", "3", "--bots", "easy,easy,hard"], "3 bots are named, but there are seats for 2"),
         (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
         (["play"], "say which game"),
         (["play", "mada", "--players", "0"], "2 to 5 players, not 0"),

@@ -13,8 +13,6 @@ import kartenhaus
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find
 
-MEDIUM = "medium"  # whom one plays against unless told
-
 app = typer.Typer(
     name="kartenhaus",
     help="The digital home of MADA, MAD and Mau Mau, the board game.",
@@ -87,7 +85,7 @@ def play(
     from kartenhaus.core.errors import OptionError
     from kartenhaus.core.history import History
 
-    others = names_of(MEDIUM if bots is None else bots)
+    others = [] if bots is None else names_of(bots)
     if resume is not None:
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
@@ -100,7 +98,7 @@ def play(
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
     if players is None:
-        players = max(2, humans + len(others if bots is not None else []))
+        players = max(2, humans + len(others))
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
