@@ -80,6 +80,17 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(thought.chances) == pytest.approx(1)
 
 
+def test_the_moves_at_hand_are_found_among_the_new_nodes() -> None:
+    """Looking at all nodes of a large tree, step by step, would take longer than the search."""
+    tree = _Tree(view("mad"), Settings(iterations=5000), seed=1)
+    for step in (1, 300, 2, 4000):
+        tree.grow(step)
+        at_hand = [node.move for node in tree.nodes[1 : tree.used] if node.parent == 0]
+        assert [root.move for root in tree.roots()] == at_hand
+    tree.nodes["parent"][: tree.used] = 1  # what has been looked at is not looked at again
+    assert [root.move for root in tree.roots()] == at_hand
+
+
 def test_one_legal_move_needs_no_thought() -> None:
     history = kartenhaus.deal("mad", players=2, seed=1)
     while len(history.legal()) > 1:

@@ -136,6 +136,7 @@ class _Tree:
         self.nodes: Any = np.zeros(size, kernel.Node.layout())
         self.slots = np.zeros(1 << (2 * size).bit_length(), np.int64)
         self.used = 1
+        self.first: list[int] = []  # the nodes of the moves at hand
         self.iterations = 0
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
@@ -151,15 +152,16 @@ class _Tree:
 
     def grow(self, iterations: int) -> None:
         """So many iterations more."""
+        before = self.used
         self.used = self.search(
-            self.view.record, self.pos, self.ways, self.nodes, self.slots, self.used, self.dice, iterations, self.chances
+            self.view.record, self.pos, self.ways, self.nodes, self.slots, before, self.dice, iterations, self.chances
         )
         self.iterations += iterations
+        self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()
 
     def roots(self) -> Any:
         """The moves at hand."""
-        nodes = self.nodes[1 : self.used]
-        return nodes[nodes["parent"] == 0]
+        return self.nodes[self.first]
 
     def decided(self, iterations: int) -> bool:
         """Whether the move in front cannot be overtaken by what is left."""
