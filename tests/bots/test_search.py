@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -71,6 +72,21 @@ def test_a_time_limit_holds() -> None:
     assert 0 < thought.iterations < 100_000_000
     assert think("mad", iterations=0, milliseconds=50).iterations > 0
     assert time.monotonic() - start < 60  # and not the hours that the iterations would take
+
+
+@pytest.mark.parametrize("possible", [4, 200, 20_000])
+def test_a_time_limit_is_kept_however_long_a_playout_takes(possible: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, grow = 0.0, _Tree.grow
+
+    def slowly(tree: _Tree, iterations: int) -> None:
+        nonlocal now
+        grow(tree, iterations)
+        now += iterations * 0.2 / possible
+
+    monkeypatch.setattr(_Tree, "grow", slowly)
+    monkeypatch.setattr("kartenhaus.bots.search.time", SimpleNamespace(monotonic=lambda: now))
+    assert possible < think("mad", iterations=0, milliseconds=200).iterations <= 1.1 * possible + 2
+    assert think("mad", iterations=3, milliseconds=200).iterations == 3
 
 
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:

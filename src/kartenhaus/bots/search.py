@@ -18,7 +18,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
 from kartenhaus.core.random import dice_of
 
-STEP = 256  # iterations between two looks at the clock
+STEP = 256  # iterations between two looks at the clock, and at whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
 LIMITS = {
     "iterations": (0, 1_000_000_000),
@@ -38,7 +38,7 @@ class Settings:
     iterations: int = 1000
     """Playouts for one decision; 0: as many as the time allows."""
     milliseconds: int = 0
-    """Time for one decision, looked at every STEP playouts; 0: no limit. With a limit the same seed may give another move."""
+    """Time for one decision, kept to about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
     """How much a move gains from having been tried seldom, a win counting 1."""
     spread: int = 12
@@ -106,13 +106,22 @@ class Search:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
         most, seconds = self.settings.iterations or 1 << 40, self.settings.milliseconds / 1000
         tree = _Tree(view, self.settings, seed)
-        tree.grow(min(STEP, most))
+        step = first = min(1 if seconds else STEP, most)
+        tree.grow(first)
         start = time.monotonic()  # not before: the first step may have to be compiled
         while tree.iterations < most and not tree.decided(most):
-            tree.grow(min(STEP, most - tree.iterations))
-            if seconds and time.monotonic() - start > seconds:
-                break
+            tree.grow(min(step, most - tree.iterations))
+            if seconds:
+                spent = time.monotonic() - start
+                if spent > seconds:
+                    break
+                step = _next_step(step, (tree.iterations - first) * seconds / max(spent, 1e-9))
         return tree.thought()
+
+
+def _next_step(step: int, possible: float) -> int:
+    """Iterations until the clock is looked at again: a tenth of those possible in the time, at most twice as many as before."""
+    return max(1, min(2 * step, STEP, int(possible / 10)))
 
 
 def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
