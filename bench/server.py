@@ -151,7 +151,9 @@ async def throughput(address: str, game: str, tables: int) -> None:
         player.transport.disconnect()
     median, worst = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
     refused = sum(player.refused for player in players)
-    print(f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {1000 * median:5.1f} ms   p99 {1000 * worst:6.1f} ms   {refused} refused")
+    print(
+        f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {1000 * median:5.1f} ms   p99 {1000 * worst:6.1f} ms   {refused} refused"
+    )
 
 
 class Echo(WSListener):  # type: ignore[misc]

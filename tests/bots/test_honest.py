@@ -4,82 +4,71 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
 
-import kartenhaus
+from conftest import Setting, settings
 from kartenhaus.bots import NAMES, View, find
 from kartenhaus.bots.brains import brain
-from kartenhaus.core.game import Game, Position
+from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History, legal_numbers
-from kartenhaus.core.random import seed_words, start_game
+from kartenhaus.core.random import dice_of
 from kartenhaus.core.record import Record
 
 SETTINGS = {"search": "search:iterations=60", "medium": "medium:iterations=60", "hard": "hard:iterations=300"}
-TABLES = [(name, players) for name in kartenhaus.games() for players in range(2, find_game(name).players[1] + 1)]
 
 
-def walk(game: str, players: int, seed: int) -> Iterator[History]:
-    """A game at random; every position in which there is something to choose."""
-    history = kartenhaus.deal(game, players=players, seed=seed)
+def walk(setting: Setting, seed: int) -> Iterator[tuple[History, int]]:
+    """A game at random, moves out of turn included; every position, and seat, in which there is something to choose."""
+    history = setting.deal(seed)
     chance = np.random.default_rng(seed)
     while not history.over:
-        moves = history.legal_numbers()
-        if len(moves) > 1:
-            yield history
-        history.play(moves[chance.integers(len(moves))])
+        moves = {seat: history.legal_numbers(seat) for seat in range(history.players)}
+        for seat, legal in moves.items():
+            if len(legal) > 1 or (legal and seat != history.to_act):
+                yield history, seat
+        choices = [(move, seat) for seat, legal in moves.items() for move in legal]
+        history.play(*choices[chance.integers(len(choices))])
 
 
-def another(game: Game, view: View, seed: int) -> Position:
+def another(view: View, seed: int) -> Position:
     """Another position with the same view."""
-    dice = np.zeros(4, np.int64)
-    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
     twin = view.record.clone()
-    game.rules.redeal(twin, dice)
+    view.game.rules.redeal(twin, dice_of(seed))
     return twin
 
 
 @pytest.mark.parametrize("bot", NAMES)
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_same_view_same_decision(game: str, players: int, bot: str) -> None:
+def test_same_view_same_decision(setting: Setting, bot: str) -> None:
     choose = find(SETTINGS.get(bot, bot))().choose
-    for number, history in enumerate(walk(game, players, seed=players)):
-        if number % 5:
-            continue
-        view = View.of(history.game, history.position, history.to_act)
-        twin = another(history.game, view, number)
-        seen = View.of(history.game, twin, view.seat)
+    for number, (history, seat) in enumerate(islice(walk(setting, seed=setting.players), 0, 61, 5)):
+        view = View.of(history.game, history.position, seat)
+        seen = View.of(history.game, another(view, number), seat)
         assert choose(view, number) == choose(seen, number)
-        if number >= 60:
-            break
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_rules_of_thumb_read_only_what_the_seat_may_know(game: str, players: int) -> None:
-    rules = find_game(game).rules
+def test_rules_of_thumb_read_only_what_the_seat_may_know(setting: Setting) -> None:
+    rules = find_game(setting.name).rules
     moves, by_position, by_view = (np.zeros(rules.MAX_MOVES, np.int64) for _ in range(3))
     for seed in range(3):
-        for history in walk(game, players, seed):
-            seat = history.to_act
+        for history, seat in walk(setting, seed):
             count = rules.legal(history.position, seat, moves)
             brain(history.game).weigh(history.position, seat, moves, count, by_position)
             brain(history.game).weigh(history.view(seat), seat, moves, count, by_view)
             assert by_position[:count].tolist() == by_view[:count].tolist()
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_nothing_hidden_can_be_reached_from_a_view(game: str, players: int) -> None:
-    for number, history in enumerate(walk(game, players, seed=5)):
-        view = View.of(history.game, history.position, history.to_act)
+def test_nothing_hidden_can_be_reached_from_a_view(setting: Setting) -> None:
+    for history, seat in islice(walk(setting, seed=5), 20):
+        view = View.of(history.game, history.position, seat)
         records = [thing for thing in reachable(view) if isinstance(thing, Record)]
         assert records == [view.record]
         assert not any(view.record.key)
         assert view.record.block == 0
         assert view.record.tobytes() == history.view(view.seat).tobytes()
-        if number == 20:
-            break
 
 
 def reachable(root: object) -> list[object]:
@@ -100,9 +89,12 @@ def reachable(root: object) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
-def test_a_redealt_position_has_the_legal_moves_of_the_view(game: str) -> None:
-    for number, history in enumerate(walk(game, 2, seed=9)):
-        view = View.of(history.game, history.position, history.to_act)
-        twin = another(history.game, view, number)
-        assert legal_numbers(history.game, twin, view.seat) == view.legal_numbers()
+def test_a_redealt_position_has_the_legal_moves_of_the_view(setting: Setting) -> None:
+    for number, (history, seat) in enumerate(walk(setting, seed=9)):
+        view = View.of(history.game, history.position, seat)
+        assert legal_numbers(history.game, another(view, number), seat) == view.legal_numbers()
+
+
+def test_moves_out_of_turn_are_among_them() -> None:
+    walks = (walk(setting, seed=1) for setting in settings() if dict(setting.options).get("announce") == "manual")
+    assert any(seat != history.to_act for one in walks for history, seat in one)

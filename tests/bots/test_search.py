@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -73,11 +74,37 @@ def test_a_time_limit_holds() -> None:
     assert time.monotonic() - start < 60  # and not the hours that the iterations would take
 
 
+@pytest.mark.parametrize("possible", [4, 200, 20_000])
+def test_a_time_limit_is_kept_however_long_a_playout_takes(possible: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, grow = 0.0, _Tree.grow
+
+    def slowly(tree: _Tree, iterations: int) -> None:
+        nonlocal now
+        grow(tree, iterations)
+        now += iterations * 0.2 / possible
+
+    monkeypatch.setattr(_Tree, "grow", slowly)
+    monkeypatch.setattr("kartenhaus.bots.search.time", SimpleNamespace(monotonic=lambda: now))
+    assert possible < think("mad", iterations=0, milliseconds=200).iterations <= 1.1 * possible + 2
+    assert think("mad", iterations=3, milliseconds=200).iterations == 3
+
+
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kartenhaus.bots.search.MOST_NODES", 20)
     thought = think("mad", iterations=500, final="value")
     assert thought.iterations == 500
     assert sum(thought.chances) == pytest.approx(1)
+
+
+def test_the_moves_at_hand_are_found_among_the_new_nodes() -> None:
+    """Looking at all nodes of a large tree, step by step, would take longer than the search."""
+    tree = _Tree(view("mad"), Settings(iterations=5000), seed=1)
+    for step in (1, 300, 2, 4000):
+        tree.grow(step)
+        at_hand = [node.move for node in tree.nodes[1 : tree.used] if node.parent == 0]
+        assert [root.move for root in tree.roots()] == at_hand
+    tree.nodes["parent"][: tree.used] = 1  # what has been looked at is not looked at again
+    assert [root.move for root in tree.roots()] == at_hand
 
 
 def test_one_legal_move_needs_no_thought() -> None:
@@ -135,17 +162,25 @@ def test_what_is_wrong_with_a_name(name: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-def test_it_runs_interpreted() -> None:
-    code = (
-        "import kartenhaus\n"
-        "from kartenhaus.bots import View, find\n"
-        "for name in kartenhaus.games():\n"
-        "    game = kartenhaus.deal(name, players=2, seed=3)\n"
-        "    view = View.of(game.game, game.position, game.to_act)\n"
-        "    assert sum(find('search:iterations=5')().think(view, 1).chances) > 0.99\n"
-    )
+INTERPRETED = """
+import sys
+import kartenhaus
+from kartenhaus.bots import View
+from kartenhaus.bots.search import Search, Settings
+game = kartenhaus.deal(sys.argv[1], players=3, seed=4)
+view = View.of(game.game, game.position, game.to_act)
+print(Search(Settings(iterations=40, guided=70)).think(view, 7))
+"""
+
+
+@pytest.mark.parametrize("game", kartenhaus.games())
+def test_interpreted_equals_compiled(game: str) -> None:
+    """The same moves considered, as often, with the same values to the last bit; by rules of thumb, chance and standing."""
     environment = {**os.environ, "KARTENHAUS_INTERPRET": "1"}
-    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    told = subprocess.run([sys.executable, "-c", INTERPRETED, game], env=environment, check=True, capture_output=True, text=True)
+    thought = think(game, 7, iterations=40, guided=70)
+    assert len(thought.considered) > 2
+    assert told.stdout == f"{thought}\n"
 
 
 @pytest.mark.parametrize("game", kartenhaus.games())

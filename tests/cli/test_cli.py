@@ -113,6 +113,7 @@ def test_bots_by_level_and_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_as_many_players_as_people_and_bots() -> None:
+    assert "Player 0, Player 1" in run("play", "mada", "--players", "2", "--humans", "2", text="quit\n").stdout
     assert "hard 1, easy 2" in run("play", "mad", "--bots", "hard,easy", text="quit\n").stdout
 
 
@@ -132,6 +133,28 @@ def test_hint_on_a_record_and_on_a_position(tmp_path: Path) -> None:
     assert "does not look ahead" in run("hint", str(position), "--bot", "greedy", code=2).stderr
     position.write_text('game = "mada"\nplayers = 2\n[position]\nto_act = 0\nhands = ["S ?", "? ?"]\n')
     assert "Scorpion" in run("hint", str(position), code=2).stderr
+
+
+def test_hint_on_one_of_many_scenarios(tmp_path: Path) -> None:
+    several = tmp_path / "several.toml"
+    scenario = '[[scenario]]\ntitle = "{}"\ngame = "mada"\nplayers = 2\n[scenario.position]\nto_act = {}\nhands = ["4 9", "5 L"]\n'
+    titles = ["Zero", "One", "Zero again", "One more", "And", "another"]
+    several.write_text("".join(scenario.format(title, seat % 2) for seat, title in enumerate(titles)))
+    quick = ("hint", str(several), "--bot", "search:iterations=20")
+    assert "for seat 0" in run(*quick, "--scenario", "3").stdout
+    assert "for seat 1" in run(*quick, "--scenario", "one More").stdout
+    asked = run(*quick, code=2).stderr
+    assert "several.toml holds 6 scenarios; say which with --scenario" in asked
+    assert "1 “Zero”, 2 “One”, 3 “Zero again”, 4 “One more”, 5 “And” and 1 more" in asked
+    assert "“zero” fits 2 of the scenarios" in run(*quick, "--scenario", "zero", code=2).stderr
+    assert "“7” fits none of the scenarios" in run(*quick, "--scenario", "7", code=2).stderr
+    several.write_text(scenario.format("Alone", 1))
+    assert "for seat 1" in run(*quick).stdout
+    several.write_text('game = "mada"\nplayers = 2\nseed = 3\noptions = { starter = 1 }\n')
+    assert "for seat" in run(*quick).stdout
+    assert "--scenario goes with a file of scenarios" in run("hint", "tests/records/mad-2.toml", "--scenario", "1", code=2).stderr
+    several.write_text("game = ")
+    assert "several.toml: not a TOML file" in run(*quick, code=2).stderr
 
 
 def test_check_puts_a_bot_to_the_test(tmp_path: Path) -> None:
@@ -175,6 +198,7 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
         (["play", "mada", "--edition", "gold"], "MADA has no edition “gold”"),
         (["play", "mada", "--edition", "./none.toml"], "none.toml: cannot be read: No such file or directory"),
         (["play", "mada", "--players", "2", "--humans", "3"], "0 to 2 of the players are people, not 3"),
+        (["play", "mada", "--players", "3", "--bots", "easy,easy,hard"], "3 bots are named, but there are seats for 2"),
         (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
         (["play"], "say which game"),
         (["play", "mada", "--players", "0"], "2 to 5 players, not 0"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,6 +35,15 @@ def test_any_text_is_a_move_or_refused(history: Any, text: str) -> None:
         except (InvalidMove, IllegalMove) as error:
             assert str(error)
     assert history.position.tobytes() == before
+
+
+@pytest.mark.parametrize("move", [3.7, 3.0, np.float64(3), True, np.True_, None, [3]])
+def test_a_number_that_is_not_whole_is_no_move(move: Any) -> None:
+    history = DEALT[0]
+    with pytest.raises(InvalidMove, match="a move is a text or a whole number, not "):
+        check(history.game, history.position, history.to_act, move)
+    first: Any = np.int8(history.legal_numbers()[0])
+    assert check(history.game, history.position, history.to_act, first) == first
 
 
 @given(st.data())

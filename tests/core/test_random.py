@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import Annotated
 
@@ -61,3 +63,10 @@ def test_dice_stay_below() -> None:
     seen = Counter(below(dice, 7) for _ in range(7000))
     assert sorted(seen) == list(range(7))
     assert max(seen.values()) < 1200
+
+
+def test_dice_are_not_compiled_at_every_start() -> None:
+    """Bots throw them from Python: what one process has compiled, the next one finds in the store."""
+    below(np.array([1, 2, 3, 1], np.int64), 7)
+    code = "from kartenhaus.core.jit import is_compiled; from kartenhaus.core.random import below; assert is_compiled(below)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kartenhaus.core import scenario
+from kartenhaus.core import edition, scenario
 from kartenhaus.core.errors import ScenarioError
+from kartenhaus.core.game import find
+from kartenhaus.core.history import conceal
+from kartenhaus.core.random import dice_of
 
 GOOD = """
 title = "A Lemur drags every equal card on top"
@@ -128,6 +133,63 @@ def test_a_scenario_that_shows_nothing_is_malformed() -> None:
         scenario.loads('game = "mada"\nplayers = 2\nstep = []', "file.toml")
     with pytest.raises(ScenarioError, match="must have a move"):
         scenario.loads('game = "mada"\nplayers = 2\n[[step]]\nseat = 1', "file.toml")
+
+
+VIEWS = {
+    "mada": 'game = "mada"\nplayers = 2\n[position]\nto_act = 1\nhands = ["? ?", "4 9 L"]\npiles = ["5", "2 8"]\n',
+    "mad": 'game = "mad"\nplayers = 2\n[position]\nto_act = 0\nhands = ["g1 g2", "r1 ? J"]\nopen = "g5"\n'
+    'known = ["0 of 1: r1 J"]\n',
+    "maumau": 'game = "maumau"\nplayers = 3\n[position]\nto_act = 0\nhands = ["r5 b3", "? ?", "r1 ?"]\nknown = ["0 of 2: r1"]\n'
+    'board = { f5 = "r3" }\nout = "g1 ? ?"\nout_by = ["g1", "?", ""]\n',
+}
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_a_view_is_thought_about_as_it_is(game: str) -> None:
+    rules, view = scenario.load_position(VIEWS[game], "file.toml")
+    assert conceal(rules, view, rules.rules.to_act(view)).tobytes() == view.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        ("mada", '"4 9 L"', '"4 9 ?"', "position: hands[1]: seat 1 is to act and sees its own hand: name its cards"),
+        ("mada", '"? ?"', '"? 7"', "position: hands[0]: seat 1 is to act and cannot see these cards: write ?"),
+        ("mada", "piles", 'draw = "13"\npiles', "position: draw: seat 1 is to act: name what that seat knows"),
+        ("mad", '"g1 g2"', '"g1 ?"', "hands[0]: seat 0 is to act and sees its own hand"),
+        (
+            "mad",
+            "known",
+            "known = [] #",
+            "hands[1]: seat 0 is to act and cannot see these cards: write ?, or if it knows them add known",
+        ),
+        ("mad", "known", "known = [] #", 'known = ["0 of 1: r1 J"]'),
+        ("mad", "0 of 1: r1 J", "0 of 1: J", "hands[1]: seat 0"),
+        ("mad", "known = [", 'known = ["1 of 0: g1", ', "position: known: seat 0 is to act"),
+        ("mad", "known", 'pending = "drawn"\ndrawn = "?"\nknown', "position: drawn: is one card of the hand"),
+        ("maumau", '"g1", "?", ""', '"?", "?", ""', "position: out: seat 0 is to act"),
+        ("maumau", '"g1", "?", ""', '"", "?", "g1"', "position: out: seat 0 is to act"),
+        ("maumau", '"? ?"', '"r2 ?"', 'known = ["0 of 1: r2"]'),
+    ],
+)
+def test_a_view_of_something_else_is_refused(game: str, old: str, new: str, message: str) -> None:
+    assert old in VIEWS[game]
+    with pytest.raises(ScenarioError) as caught:
+        scenario.load_position(VIEWS[game].replace(old, new, 1), "file.toml")
+    assert message in str(caught.value)
+
+
+def test_a_view_without_cards_for_its_hidden_hands_is_refused() -> None:
+    """A Scorpion never stays in a hand: two hidden cards need two others that nobody has seen."""
+    seen = Counter(edition.find(find("mada"), "standard")["deck"])
+    seen.subtract("4 9 L 5 2 8 S S S".split())
+    view = VIEWS["mada"] + 'discard = "{}"\n'
+    with pytest.raises(ScenarioError, match="hands: 2 cards are hidden, but 0 are left besides Scorpions"):
+        scenario.load_position(view.format(" ".join(seen.elements())), "file.toml")
+    seen.subtract(["13", "D"])
+    game, pos = scenario.load_position(view.format(" ".join(seen.elements())), "file.toml")
+    game.rules.redeal(pos, dice_of(1))
+    assert game.notation.write_position(pos)["hands"] == ["13 D", "4 9 L"]
 
 
 @given(st.integers(0, len(GOOD)), st.integers(0, 15), st.text(max_size=8))

@@ -18,7 +18,11 @@ class Brain(Protocol):
     """What a game's module here offers."""
 
     HORIZON: int
-    """Moves of a playout, for each seat, after which the standing is judged."""
+    """Moves of a playout, for each seat, after which the standing is judged; 0: it is played to the end."""
+    DEPTH: int
+    """Choices that the tree looks ahead; 0: as many as it gets to."""
+    MEDIUM: int
+    """Playouts of a medium player."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """How good each of the legal moves looks; reads only what the seat may know."""
@@ -55,4 +59,5 @@ def brain(game: Game) -> Brain:
         for seat in range(len(scores)):
             scores[seat] = 0
 
-    return cast(Brain, SimpleNamespace(HORIZON=0, weigh=weigh, search=kernel.searching(game.rules, weigh, standing)))
+    search = kernel.searching(game.rules, weigh, standing)
+    return cast(Brain, SimpleNamespace(HORIZON=0, DEPTH=0, MEDIUM=400, weigh=weigh, search=search))

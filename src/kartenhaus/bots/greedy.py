@@ -8,8 +8,7 @@ import numpy as np
 
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.view import View
-from kartenhaus.core.random import below, seed_words, start_game
-from kartenhaus.core.record import Longs
+from kartenhaus.core.random import below, dice_of
 
 
 @dataclass(frozen=True)
@@ -27,10 +26,3 @@ class Greedy:
         brain(view.game).weigh(view.record, view.seat, moves, count, weights)
         looks = [(int(weights[i]) + below(dice, self.slips + 1), below(dice, 1 << 20), int(moves[i])) for i in range(count)]
         return max(looks)[2]
-
-
-def dice_of(seed: int) -> Longs:
-    """The dice a seed gives."""
-    dice = np.zeros(4, np.int64)
-    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
-    return dice

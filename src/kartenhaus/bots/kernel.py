@@ -39,7 +39,7 @@ class Ways(Record):
     spread: int  # how far a weight must be below the best for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
     horizon: int  # moves of a playout, for each seat, after which the standing is judged instead; 0: played to the end
-    depth: int  # choices that the tree looks ahead; further on, the rules of thumb choose
+    depth: int  # choices that the tree looks ahead; further on, the rules of thumb choose; 0: to its end
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
@@ -125,7 +125,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         exploration = ways.exploration / 1000 * WIN
         spread = float(ways.spread)
         pass_over = ways.pass_over
-        deepest = min(ways.depth, DEPTH)
+        deepest = ways.depth if 0 < ways.depth < DEPTH else DEPTH
         for _ in range(iterations):
             copy_record(pos, view)
             redeal(pos, dice)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,23 +13,22 @@ from kartenhaus.bots import kernel
 from kartenhaus.bots.asking import blamed
 from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
-from kartenhaus.bots.greedy import Greedy, dice_of
+from kartenhaus.bots.greedy import Greedy
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
-from kartenhaus.core.random import below
+from kartenhaus.core.random import dice_of
 
-STEP = 256  # iterations between two looks at the clock
+STEP = 256  # iterations between two looks at the clock, and at whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
 LIMITS = {
-    "iterations": (0, 1_000_000_000),
+    "iterations": (-1, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
     "exploration": (0, 1000),
     "spread": (1, 1_000_000),
     "guided": (0, 100),
     "horizon": (-1, 1_000_000),
-    "depth": (1, kernel.DEPTH),
-    "slips": (0, 1000),
+    "depth": (-1, kernel.DEPTH),
 }
 
 
@@ -37,9 +37,9 @@ class Settings:
     """How to search. What each was tuned to is told in docs/bots.md."""
 
     iterations: int = 1000
-    """Playouts for one decision; 0: as many as the time allows."""
+    """Playouts for one decision; 0: as many as the time allows; -1: as many as a medium player has, tuned for the game."""
     milliseconds: int = 0
-    """Time for one decision, looked at every STEP playouts; 0: no limit. With a limit the same seed may give another move."""
+    """Time for one decision, kept to about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
     """How much a move gains from having been tried seldom, a win counting 1."""
     spread: int = 12
@@ -48,14 +48,12 @@ class Settings:
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
     horizon: int = -1
     """Moves of a playout, for each seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
-    depth: int = kernel.DEPTH
-    """Choices that the tree looks ahead; further on, the rules of thumb choose."""
+    depth: int = -1
+    """Choices that the tree looks ahead, then the rules of thumb choose; 0: as many as it gets to; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
     """The move that is made: the one with most `visits`, or with the best `value`."""
-    slips: int = 0
-    """How far each value is misjudged at most when the move is chosen, in thousandths of an even share of the win."""
 
     def __post_init__(self) -> None:
         if not self.iterations and not self.milliseconds:
@@ -107,15 +105,33 @@ class Search:
         """Search, and tell all that was found; only for the seat to act."""
         if view.to_act != view.seat:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
-        most, seconds = self.settings.iterations or 1 << 40, self.settings.milliseconds / 1000
-        tree = _Tree(view, self.settings, seed)
-        tree.grow(min(STEP, most))
+        settings = tuned(self.settings, view.game)
+        most, seconds = settings.iterations or 1 << 40, settings.milliseconds / 1000
+        tree = _Tree(view, settings, seed)
+        step = first = min(1 if seconds else STEP, most)
+        tree.grow(first)
         start = time.monotonic()  # not before: the first step may have to be compiled
         while tree.iterations < most and not tree.decided(most):
-            tree.grow(min(STEP, most - tree.iterations))
-            if seconds and time.monotonic() - start > seconds:
-                break
+            tree.grow(min(step, most - tree.iterations))
+            if seconds:
+                spent = time.monotonic() - start
+                if spent > seconds:
+                    break
+                step = _next_step(step, (tree.iterations - first) * seconds / max(spent, 1e-9))
         return tree.thought()
+
+
+@cache
+def tuned(settings: Settings, game: Game) -> Settings:
+    """Settings with all that is left to the game filled in."""
+    mind = brain(game)
+    left = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "depth": mind.DEPTH}
+    return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
+
+
+def _next_step(step: int, possible: float) -> int:
+    """Iterations until the clock is looked at again: a tenth of those possible in the time, at most twice as many as before."""
+    return max(1, min(2 * step, STEP, int(possible / 10)))
 
 
 def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
@@ -139,6 +155,7 @@ class _Tree:
         self.nodes: Any = np.zeros(size, kernel.Node.layout())
         self.slots = np.zeros(1 << (2 * size).bit_length(), np.int64)
         self.used = 1
+        self.first: list[int] = []  # the nodes of the moves at hand
         self.iterations = 0
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
@@ -147,26 +164,27 @@ class _Tree:
         self.ways.exploration = round(1000 * settings.exploration)
         self.ways.spread = settings.spread
         self.ways.guided = settings.guided
-        self.ways.horizon = settings.horizon if settings.horizon >= 0 else brain(view.game).HORIZON
+        self.ways.horizon = settings.horizon
         self.ways.depth = settings.depth
         self.ways.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 
     def grow(self, iterations: int) -> None:
         """So many iterations more."""
+        before = self.used
         self.used = self.search(
-            self.view.record, self.pos, self.ways, self.nodes, self.slots, self.used, self.dice, iterations, self.chances
+            self.view.record, self.pos, self.ways, self.nodes, self.slots, before, self.dice, iterations, self.chances
         )
         self.iterations += iterations
+        self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()
 
     def roots(self) -> Any:
         """The moves at hand."""
-        nodes = self.nodes[1 : self.used]
-        return nodes[nodes["parent"] == 0]
+        return self.nodes[self.first]
 
     def decided(self, iterations: int) -> bool:
         """Whether the move in front cannot be overtaken by what is left."""
-        if self.settings.final != "visits" or self.settings.slips:
+        if self.settings.final != "visits":
             return False
         visits = np.sort(self.roots()["visits"])
         return len(visits) > 1 and int(visits[-1] - visits[-2]) > iterations - self.iterations
@@ -181,9 +199,5 @@ class _Tree:
         ]
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
-        if self.settings.slips:
-            known = [one for one in considered if 10 * one.visits >= considered[0].visits]
-            first = max(known, key=lambda one: one.value + below(self.dice, self.settings.slips) / 1000 / self.view.players)
-            considered = [first, *(one for one in considered if one is not first)]
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
         return Thought(self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,16 +11,17 @@ import typer
 from kartenhaus.bots.search import Thought, think
 from kartenhaus.cli.inputs import read, record_of
 from kartenhaus.cli.terminal import announce_search, console, say
-from kartenhaus.core import scenario
+from kartenhaus.core import scenario, toml
 from kartenhaus.core.errors import OptionError, ScenarioError
 from kartenhaus.core.game import Game, Position
 
 SHOWN = 12  # moves in the table
+LISTED = 5  # scenarios named when it is not clear which is meant
 
 
-def hint(file: Path, move: int | None, bot: str, seed: int, as_json: bool) -> None:
+def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
-    game, position = _load(file, move)
+    game, position = _load(file, move, which)
     announce_search(game, bot)
     thought = think(game, position, bot, seed)
     if as_json:
@@ -30,16 +30,37 @@ def hint(file: Path, move: int | None, bot: str, seed: int, as_json: bool) -> No
         _print(thought)
 
 
-def _load(file: Path, move: int | None) -> tuple[Game, Position]:
+def _load(file: Path, move: int | None, which: str | None) -> tuple[Game, Position]:
     """The position of a scenario, or the one a record has come to."""
     source = read(file, ScenarioError)
-    if re.search(r"^\[?position\b", source, re.MULTILINE):
-        if move is not None:
-            raise OptionError("--move goes with a record; {file} is a position", file=file)
-        return scenario.load_position(source, str(file))
-    history = record_of(file)
-    history = history if move is None else history.at(move)
-    return history.game, history.position
+    if "kartenhaus" in toml.read(source, str(file), "TOML file", ScenarioError):
+        if which is not None:
+            raise OptionError("--scenario goes with a file of scenarios; {file} is a record", file=file)
+        history = record_of(file)
+        history = history if move is None else history.at(move)
+        return history.game, history.position
+    if move is not None:
+        raise OptionError("--move goes with a record; {file} is a position", file=file)
+    return scenario.load_position(source, str(file), _chosen(scenario.titles(source, str(file)), which, file))
+
+
+def _chosen(titles: list[str], which: str | None, file: Path) -> int:
+    """The place of the scenario that is meant: by its number from 1, or a part of its title that no other has."""
+    if which and which in map(str, range(1, len(titles) + 1)):
+        return int(which) - 1
+    fitting = [place for place, title in enumerate(titles) if which is None or which.casefold() in title.casefold()]
+    if len(fitting) == 1:
+        return fitting[0]
+    named = fitting or list(range(len(titles)))
+    found = "“{which}” fits {count} of the scenarios in {file}" if which else "{file} holds {count} scenarios"
+    raise OptionError(
+        found + "; say which with --scenario, by its number or a part of its title: {named}{more}",
+        which=which,
+        count=len(fitting) or "none",
+        file=file,
+        named=", ".join(f"{place + 1} “{titles[place]}”" for place in named[:LISTED]),
+        more=f" and {len(named) - LISTED} more" if len(named) > LISTED else "",
+    )
 
 
 def _print(thought: Thought) -> None:

@@ -13,8 +13,6 @@ import kartenhaus
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find
 
-MEDIUM = "medium"  # whom one plays against unless told
-
 app = typer.Typer(
     name="kartenhaus",
     help="The digital home of MADA, MAD and Mau Mau, the board game.",
@@ -87,7 +85,7 @@ def play(
     from kartenhaus.core.errors import OptionError
     from kartenhaus.core.history import History
 
-    others = names_of(MEDIUM if bots is None else bots)
+    others = [] if bots is None else names_of(bots)
     if resume is not None:
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
@@ -100,7 +98,7 @@ def play(
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
     if players is None:
-        players = max(2, humans + len(others if bots is not None else []))
+        players = max(2, humans + len(others))
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
@@ -165,10 +163,13 @@ def replay(
     replay(record_of(file), move, seat, notation)
 
 
-@app.command(epilog="Examples: kartenhaus hint evening.toml  ·  kartenhaus hint evening.toml --move 12")
+@app.command(epilog="Examples: kartenhaus hint evening.toml --move 12  ·  kartenhaus hint tests/best/mad/win.toml --scenario 3")
 def hint(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a position as in a scenario.")],
     move: Annotated[int | None, typer.Option(help="Of a record: after so many moves; 0 is the deal, the end without it.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="Of a file with several: which one, by its number from 1 or a part of its title.")
+    ] = None,
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who thinks: search with its settings, medium or hard.")] = "hard",
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -176,7 +177,7 @@ def hint(
     """Ask the search what it would do, and what it thinks of every move; it knows what the seat to act may know."""
     from kartenhaus.cli.hint import hint
 
-    hint(file, move, bot, seed, json)
+    hint(file, move, scenario, bot, seed, json)
 
 
 @app.command(epilog="Example: kartenhaus check tests/scenarios")

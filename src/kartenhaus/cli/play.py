@@ -22,6 +22,7 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
 from kartenhaus.core.rulebook import rulebook_rows
 
+MEDIUM = "medium"  # whom one plays against unless told
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
 
@@ -31,9 +32,18 @@ class Quit(Exception):
 
 
 def play(history: History, humans: int, names: list[str], save: Path | None) -> None:
-    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn."""
+    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; medium if none is."""
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
+    if len(names) > history.players - humans:
+        raise OptionError(
+            "{bots} bots are named, but there are seats for {seats}: {humans} of the {players} players are people",
+            bots=len(names),
+            seats=history.players - humans,
+            humans=humans,
+            players=history.players,
+        )
+    names = names or [MEDIUM]
     for name in names:
         bots.find(name)
     evening = _Evening(history, humans, names, save)

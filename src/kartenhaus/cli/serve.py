@@ -47,7 +47,9 @@ def _prepare() -> None:
     from kartenhaus.core.jit import is_compiled
     from kartenhaus.server.app import warm
 
-    missing = [find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)]
+    missing = [
+        find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)
+    ]
     if missing:
         with progress("Compiling the games (once)", len(missing), "games") as advance:
             for game in missing:

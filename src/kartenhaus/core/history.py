@@ -172,6 +172,8 @@ def check(game: Game, pos: Position, seat: int, move: str | int) -> int:
         if len(move) > MAX_ENTRY:
             raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
         number = game.notation.parse_move(pos.plain(), " ".join(move.split()))
+    elif isinstance(move, bool) or not isinstance(move, int | np.integer):
+        raise InvalidMove("a move is a text or a whole number, not {move}", move=repr(move)[:40])
     else:
         number = int(move)
     legal = legal_numbers(game, pos, seat)

@@ -140,6 +140,13 @@ def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
     dice[3] = 1
 
 
+def dice_of(seed: int) -> Longs:
+    """The dice that a seed gives by itself."""
+    dice = np.zeros(4, np.int64)
+    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
+    return dice
+
+
 @compiled
 def roll(dice: Longs) -> int:
     """A 32-bit word from the dice."""
@@ -152,7 +159,7 @@ def roll(dice: Longs) -> int:
     return int(word)
 
 
-@compiled
+@entry  # Python calls it too: kept on disk, it need not be compiled at every start
 def below(dice: Longs, count: int) -> int:
     """A number from 0 up to, not including, `count`: fair to within 2**-32 times `count`."""
     return (roll(dice) * count) >> 32

@@ -12,7 +12,7 @@ from kartenhaus.core.errors import EditionError, IllegalMove, InvalidMove, Karte
 from kartenhaus.core.game import NOBODY, Game, Position, PositionTable, find, suggestion
 from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
 from kartenhaus.core.notation import ANY
-from kartenhaus.core.random import seed_words
+from kartenhaus.core.random import dice_of, seed_words
 
 KEYS = ("title", "rules", "game", "players", "options", "map", "seed", "position", "step")
 STEP_KEYS = ("seat", "best", "move", "expect", "error")
@@ -45,20 +45,30 @@ class Outcome:
 
 def loads(source: str, file: str) -> list[Scenario]:
     """The scenarios of a file; ScenarioError names the file, the key and what was expected there."""
+    return [reader.scenario() for reader in _readers(source, file)]
+
+
+def titles(source: str, file: str) -> list[str]:
+    """The titles of a file's scenarios, in order."""
+    return [reader.title() for reader in _readers(source, file)]
+
+
+def load_position(source: str, file: str, number: int = 0) -> tuple[Game, Position]:
+    """The position of a file's scenario of this number, from 0, which need not have steps; with a `?` in it, it is a view."""
+    reader = _readers(source, file)[number]
+    game, players = reader.game_and_players()
+    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
+
+
+def _readers(source: str, file: str) -> list[_Reader]:
+    """One for each scenario of a file."""
     table = toml.read(source, file, "TOML file", ScenarioError)
     if "scenario" not in table:
-        return [_Reader(file, "", table).scenario()]
+        return [_Reader(file, "", table)]
     several = table.pop("scenario")
     if table or not isinstance(several, list) or not several:
         raise ScenarioError("{file}: a file holds one scenario, or only [[scenario]] tables", file=file)
-    return [_Reader(file, f"scenario[{i}].", one).scenario() for i, one in enumerate(several)]
-
-
-def load_position(source: str, file: str) -> tuple[Game, Position]:
-    """The position of a file that need not have steps; with a `?` in it, it is a view."""
-    reader = _Reader(file, "", toml.read(source, file, "TOML file", ScenarioError))
-    game, players = reader.game_and_players()
-    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
+    return [_Reader(file, f"scenario[{i}].", one) for i, one in enumerate(several)]
 
 
 class _Reader:
@@ -95,13 +105,17 @@ class _Reader:
         except KartenhausError as error:
             self.fail("players", str(error))
 
+    def title(self) -> str:
+        title: str = self.get("title", str, "a line that says what is shown", self.file)
+        return title
+
     def scenario(self) -> Scenario:
         game, players = self.game_and_players()
         rules = self.get("rules", list, "a list of rule ids", [])
         if not all(isinstance(rule, str) for rule in rules):
             self.fail("rules", "must be a list of rule ids")
         scenario = Scenario(
-            self.get("title", str, "a line that says what is shown", self.file),
+            self.title(),
             rules,
             game,
             players,
@@ -138,7 +152,26 @@ class _Reader:
             self.fail("position", str(error))
         if game.rules.to_act(pos) == NOBODY:
             self.fail("position", "the game is already over")
+        if hidden:
+            self.check_view(game, pos)
         return pos
+
+    def check_view(self, game: Game, view: Position) -> None:
+        """A view of the seat to act names all that this seat knows and nothing else: dealing the rest changes nothing in it."""
+        seat = int(game.rules.to_act(view))
+        dealt = conceal(game, view, seat)
+        game.rules.redeal(dealt, dice_of(1))
+        told, seen = (game.notation.write_position(one) for one in (view, conceal(game, dealt, seat)))
+        for other, hand in enumerate(told["hands"]):
+            if other == seat and "?" in hand:
+                self.fail("position", f"hands[{other}]: seat {seat} is to act and sees its own hand: name its cards")
+            if hand != seen["hands"][other]:
+                line = f"{seat} of {other}: {hand.replace('?', '').strip()}"
+                right = f', or if it knows them add known = ["{line}"]' if "known" in game.notation.KEYS else ""
+                self.fail("position", f"hands[{other}]: seat {seat} is to act and cannot see these cards: write ?{right}")
+        for key in game.notation.KEYS:
+            if told.get(key) != seen.get(key):
+                self.fail("position", f"{key}: seat {seat} is to act: name what that seat knows, and write ? for all else")
 
     def check_step(self, scenario: Scenario, place: str, step: Any) -> None:
         if not isinstance(step, dict):

@@ -275,7 +275,8 @@ def _read_pending(read: Table, pos: Position) -> None:
     if bool(empty) != (pos.ended == EMPTIED):
         read.fail("hands", 'a player without cards has won: the game is over (ended = "emptied")')
     drawn = read.kinds("drawn", read.text("drawn"))
-    if len(drawn) != (pos.pending == DRAWN) or (drawn and drawn[0] and pos.hands[pos.actor, drawn[0]] == 0):
+    hand, hidden = pos.hands[pos.actor], int(pos.held[pos.actor]) - int(pos.hands[pos.actor].sum())
+    if len(drawn) != (pos.pending == DRAWN) or (drawn and (hand[drawn[0]] if drawn[0] else hidden) == 0):
         read.fail("drawn", 'is one card of the hand of the seat to act, when pending = "drawn"')
     if drawn and pos.held[pos.actor] == 1:
         read.fail("drawn", "is not the only card of the hand: its owner would have won before")

@@ -165,6 +165,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     census(pos, shown)
     shown[0] = pos.held.sum() - pos.hands.sum()
     pos.left = read.pile("draw", pos, pos.stack, pos.deck, shown)
+    _check_hidden(read, pos)
     _check_pending(read, pos)
 
 
@@ -175,6 +176,16 @@ def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
         read.fail(f"hands[{seat}]", "a Scorpion never stays in a hand")
     if pos.held[seat] > HAND:
         read.fail(f"hands[{seat}]", f"a hand has at most {HAND} cards")
+
+
+def _check_hidden(read: Table, pos: Position) -> None:
+    """Hidden cards of a hand are no Scorpions: there must be enough others that are not seen."""
+    shown = np.zeros(KINDS, np.int64)
+    census(pos, shown)
+    hidden = int(pos.held.sum()) - int(pos.hands.sum())
+    others = int((pos.deck - shown)[1:SCORPION].sum())
+    if hidden > others:
+        read.fail("hands", f"{hidden} cards are hidden, but {others} are left besides Scorpions, which never stay in a hand")
 
 
 def _check_pending(read: Table, pos: Position) -> None:
