@@ -19,8 +19,8 @@ class Brain(Protocol):
 
     HORIZON: int
     """Moves of a playout, for each seat, after which the standing is judged; 0: it is played to the end."""
-    DEPTH: int
-    """Choices that the tree looks ahead; 0: as many as it gets to."""
+    TURNS: int
+    """Turns that the tree looks ahead; 0: as many as it gets to."""
     MEDIUM: int
     """Playouts of a medium player."""
 
@@ -60,4 +60,4 @@ def brain(game: Game) -> Brain:
             scores[seat] = 0
 
     search = kernel.searching(game.rules, weigh, standing)
-    return cast(Brain, SimpleNamespace(HORIZON=0, DEPTH=0, MEDIUM=400, weigh=weigh, search=search))
+    return cast(Brain, SimpleNamespace(HORIZON=0, TURNS=0, MEDIUM=400, weigh=weigh, search=search))

@@ -39,7 +39,7 @@ class Ways(Record):
     spread: int  # how far a weight must be below the best for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
     horizon: int  # moves of a playout, for each seat, after which the standing is judged instead; 0: played to the end
-    depth: int  # choices that the tree looks ahead; further on, the rules of thumb choose; 0: to its end
+    turns: int  # turns that the tree looks ahead, the seat's own being the first; then the rules of thumb choose; 0: to its end
     pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
 
 
@@ -125,18 +125,20 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         exploration = ways.exploration / 1000 * WIN
         spread = float(ways.spread)
         pass_over = ways.pass_over
-        deepest = ways.depth if 0 < ways.depth < DEPTH else DEPTH
+        most_turns = ways.turns if ways.turns > 0 else DEPTH
         for _ in range(iterations):
             copy_record(pos, view)
             redeal(pos, dice)
             node = 0
             depth = 0
+            turns = 0
             growing = True
             seat = to_act(pos)
-            while growing and seat >= 0 and depth < deepest:
+            while growing and seat >= 0 and depth < DEPTH and turns < most_turns:
                 count = legal(pos, seat, moves)
                 if count == 1 and pass_over and node > 0:
                     play(pos, seat, moves[0])
+                    turns += 1 if to_act(pos) != seat else 0
                     seat = to_act(pos)
                     continue
                 weigh(pos, seat, moves, count, weights)
@@ -177,6 +179,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                 chooser[depth] = seat
                 depth += 1
                 play(pos, seat, moves[chosen])
+                turns += 1 if to_act(pos) != seat else 0
                 seat = to_act(pos)
             share_out(pos, play_out(pos, seat, ways, moves, weights, dice), shares)
             for other in range(len(chances)):

@@ -29,7 +29,7 @@ from kartenhaus.games.mad.result import hand_points
 from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, RIGHT, TARGET
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
-DEPTH = 0  # the tree grows as deep as it gets
+TURNS = 0  # the tree grows as deep as it gets
 MEDIUM = 400  # playouts of a medium player
 CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
 

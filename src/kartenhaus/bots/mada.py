@@ -16,7 +16,7 @@ from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPIO
 from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, TAKE, TOSS, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
-DEPTH = 1  # choices of the tree: what is drawn on the way changes every plan, so the rules of thumb judge better
+TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
 MEDIUM = 400  # playouts of a medium player
 
 

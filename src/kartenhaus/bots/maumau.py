@@ -29,7 +29,7 @@ from kartenhaus.games.maumau.position import (
 from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
-DEPTH = 0  # the tree grows as deep as it gets
+TURNS = 0  # the tree grows as deep as it gets
 MEDIUM = 100  # playouts of a medium player
 
 

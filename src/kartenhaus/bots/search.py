@@ -28,7 +28,7 @@ LIMITS = {
     "spread": (1, 1_000_000),
     "guided": (0, 100),
     "horizon": (-1, 1_000_000),
-    "depth": (-1, kernel.DEPTH),
+    "turns": (-1, kernel.DEPTH),
 }
 
 
@@ -48,8 +48,8 @@ class Settings:
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
     horizon: int = -1
     """Moves of a playout, for each seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
-    depth: int = -1
-    """Choices that the tree looks ahead, then the rules of thumb choose; 0: as many as it gets to; -1: as tuned for the game."""
+    turns: int = -1
+    """Turns that the tree looks ahead, then the rules of thumb choose; 0: as many as it gets to; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether a seat without a choice is passed over in the tree."""
     final: str = "visits"
@@ -125,7 +125,7 @@ class Search:
 def tuned(settings: Settings, game: Game) -> Settings:
     """Settings with all that is left to the game filled in."""
     mind = brain(game)
-    left = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "depth": mind.DEPTH}
+    left = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "turns": mind.TURNS}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 
@@ -165,7 +165,7 @@ class _Tree:
         self.ways.spread = settings.spread
         self.ways.guided = settings.guided
         self.ways.horizon = settings.horizon
-        self.ways.depth = settings.depth
+        self.ways.turns = settings.turns
         self.ways.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 

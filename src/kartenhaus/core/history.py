@@ -125,13 +125,18 @@ class History:
         self.game.rules.play(self.position, seat, number)
         self.entries.append(Entry(seat, text))
 
+    def repeat(self, move: str, seat: int) -> None:
+        """Make a move that was found legal before."""
+        self.game.rules.play(self.position, seat, self.game.notation.parse_move(self.position.plain(), move))
+        self.entries.append(Entry(seat, move))
+
     def at(self, count: int) -> History:
         """The same game after its first `count` entries, to look at or to go on from."""
         if not 0 <= count <= len(self.entries):
             raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.entries), count=count)
         earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None)
         for entry in self.entries[:count]:
-            earlier.play(entry.move, entry.seat)
+            earlier.repeat(entry.move, entry.seat)
         return earlier
 
     def positions(self) -> Iterator[Position]:
@@ -139,7 +144,7 @@ class History:
         replay = self.at(0)
         yield replay.position.clone()
         for entry in self.entries:
-            replay.play(entry.move, entry.seat)
+            replay.repeat(entry.move, entry.seat)
             yield replay.position.clone()
 
     def _seat(self, seat: int | None) -> int:
@@ -166,8 +171,8 @@ def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
     return [game.notation.format_move(plain, move) for move in moves]
 
 
-def check(game: Game, pos: Position, seat: int, move: str | int) -> int:
-    """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise."""
+def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int] | None = None) -> int:
+    """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise. Who has the legal moves may give them."""
     if isinstance(move, str):
         if len(move) > MAX_ENTRY:
             raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
@@ -176,7 +181,7 @@ def check(game: Game, pos: Position, seat: int, move: str | int) -> int:
         raise InvalidMove("a move is a text or a whole number, not {move}", move=repr(move)[:40])
     else:
         number = int(move)
-    legal = legal_numbers(game, pos, seat)
+    legal = legal_numbers(game, pos, seat) if legal is None else legal
     if number in legal:
         return number
     if not isinstance(move, str):

@@ -22,15 +22,29 @@ _ELEMENT = {Bytes: np.int8, Longs: np.int64}
 if TYPE_CHECKING:
 
     class _Bytes:
-        """What a record has from NumPy; its own stubs do not let anyone inherit from np.record."""
+        """What a record has from NumPy; its own stubs do not let anyone inherit from np.void."""
 
         dtype: np.dtype[Any]
 
+        def item(self) -> tuple[Any, ...]: ...
         def tobytes(self) -> bytes: ...
         def setfield(self, value: object, dtype: np.dtype[Any]) -> None: ...
 
 else:
-    _Bytes = np.record
+    _Bytes = np.void
+
+
+class _Field:
+    """A field read and written as an attribute: np.record does the same, many times slower."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, record: Any, owner: type | None = None) -> Any:
+        return self if record is None else record[self.name]
+
+    def __set__(self, record: Any, value: object) -> None:
+        record[self.name] = value
 
 
 class _Plain:
@@ -57,6 +71,13 @@ class _Plain:
 class Record(_Bytes):
     """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`."""
 
+    def __init_subclass__(cls) -> None:
+        for name in cls.__annotations__:
+            if not hasattr(np.void, name):  # else `layout` complains
+                field = _Field()
+                field.__set_name__(cls, name)
+                setattr(cls, name, field)
+
     @classmethod
     @cache
     def layout(cls) -> np.dtype[Any]:
@@ -64,7 +85,7 @@ class Record(_Bytes):
         wide: list[tuple[Any, ...]] = []
         narrow: list[tuple[Any, ...]] = []
         for name, hint in get_type_hints(cls, include_extras=True).items():
-            if hasattr(np.record, name):
+            if hasattr(np.void, name):
                 raise TypeError(f"{cls.__name__}.{name}: NumPy uses this name itself; choose another")
             if hint is int:
                 wide.append((name, np.int64))

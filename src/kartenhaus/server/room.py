@@ -114,11 +114,12 @@ class Room:
 
     def _show(self, happening: frames.Happening) -> None:
         now = self.house.now()
+        common = frames.shared(self.table, self.watch, now)
         sent: dict[int, bytes] = {}
         for connection in self.connections:
             viewer = connection.viewer
             if viewer not in sent:
-                sent[viewer] = frames.state(self.table, self.watch, viewer, now, [happening.event(self.table, viewer)])
+                sent[viewer] = frames.state(self.table, self.watch, viewer, now, [happening.event(self.table, viewer)], common)
             connection.send(sent[viewer])
 
     def _turn_out(self, seat: int) -> None:
@@ -129,8 +130,9 @@ class Room:
     def refresh(self, only: Connection | None = None) -> None:
         """Show the table as it is, to one or to all."""
         now = self.house.now()
+        common = frames.shared(self.table, self.watch, now)
         for connection in [only] if only else self.connections:
-            connection.send(frames.state(self.table, self.watch, connection.viewer, now, []))
+            connection.send(frames.state(self.table, self.watch, connection.viewer, now, [], common))
 
     # Who is there
 

@@ -197,7 +197,7 @@ def move(
         raise Stale
     record, _ = table.view(seat)
     try:
-        number = check(table.game, record, seat, text)
+        number = check(table.game, record, seat, text, table.legal(seat))
     except IllegalMove:
         if answers < table.changed:
             raise Stale from None

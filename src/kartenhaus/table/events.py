@@ -6,6 +6,7 @@ Nothing else goes in, so nothing a viewer may not know can come out.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kartenhaus.core.game import PositionTable
@@ -23,23 +24,13 @@ class Flight(NamedTuple):
     target: str
 
 
-def places(view: PositionTable) -> dict[str, list[str]]:
-    """All cards of a view by place: `hands.0`, `open`, `board.c4`."""
-    found: dict[str, list[str]] = {}
-    for key in PLACES:
-        value: Any = view.get(key)
-        if isinstance(value, str):
-            found[key] = value.split()
-        elif isinstance(value, list):
-            found.update((f"{key}.{number}", text.split()) for number, text in enumerate(value))
-        elif isinstance(value, dict):
-            found.update((f"{key}.{name}", text.split()) for name, text in value.items())
-    return found
-
-
 def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
     """The cards that left a place and came to another."""
-    gone, come = _changes(places(before), places(after))
+    gone: dict[str, Counter[str]] = {}
+    come: dict[str, Counter[str]] = {}
+    for place, old, new in _changed(before, after):
+        was, now = Counter(_cards(old)), Counter(_cards(new))
+        gone[place], come[place] = was - now, now - was
     moved: list[Flight] = []
     for hidden in (False, True):  # first those seen at both ends, then those turned up or down on the way
         for target, cards in come.items():
@@ -53,17 +44,26 @@ def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
     return moved
 
 
-def _changes(before: dict[str, list[str]], after: dict[str, list[str]]) -> tuple[dict[str, Counter[str]], dict[str, Counter[str]]]:
-    """By place, the cards that are there no longer and those that are new; a Joker is a Joker, whatever it stands for."""
-    gone: dict[str, Counter[str]] = {}
-    come: dict[str, Counter[str]] = {}
-    for place in {**before, **after}:
-        old = before.get(place, [])
-        new = after.get(place, [])
-        if old != new:
-            was, now = (Counter(card.partition(":")[0] for card in cards) for cards in (old, new))
-            gone[place], come[place] = was - now, now - was
-    return gone, come
+def _changed(before: PositionTable, after: PositionTable) -> Iterator[tuple[str, str, str]]:
+    """The places whose cards are not the same: `hands.0`, `open`, `board.c4`, with what was there and what is."""
+    for key in PLACES:
+        old: Any = before.get(key)
+        new: Any = after.get(key)
+        if old == new:
+            continue
+        if isinstance(new, str):
+            yield key, old, new
+        elif isinstance(new, list):
+            yield from ((f"{key}.{number}", *pair) for number, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+        else:
+            for name in {**old, **new}:
+                if old.get(name) != new.get(name):
+                    yield f"{key}.{name}", old.get(name, ""), new.get(name, "")
+
+
+def _cards(text: str) -> list[str]:
+    """The cards of a place; a Joker is a Joker, whatever it stands for."""
+    return [card.partition(":")[0] for card in text.split()] if ":" in text else text.split()
 
 
 def _source(gone: dict[str, Counter[str]], card: str, target: str, hidden: bool) -> tuple[str, str] | None:

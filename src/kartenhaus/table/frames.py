@@ -65,9 +65,9 @@ def _may_hide(move: str) -> bool:
     return move.startswith(("give", "pass", "discard"))
 
 
-def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict[str, Any]]) -> bytes:
-    """The whole table as a viewer may know it."""
-    frame = {"type": "state", **shared(table, watch, now), "you": viewer, "legal": [], "view": None, "events": events}
+def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict[str, Any]], common: dict[str, Any]) -> bytes:
+    """The whole table as a viewer may know it; `common` is what everybody may know."""
+    frame = {"type": "state", **common, "you": viewer, "legal": [], "view": None, "events": events}
     if table.history is not None:
         record, frame["view"] = table.view(viewer)
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:

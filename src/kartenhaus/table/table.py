@@ -81,6 +81,7 @@ class Table:
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
     _views: dict[int, tuple[Position, PositionTable]] = field(default_factory=dict)
+    _legal: dict[int, list[int]] = field(default_factory=dict)
 
     # what may be asked
 
@@ -105,14 +106,10 @@ class Table:
         return self._acting if self.playing else NOBODY
 
     @property
-    def spectacle(self) -> PositionTable:
-        """What everybody may see."""
-        return self.view(SPECTATOR)[1]
-
-    @property
     def is_question(self) -> bool:
         """Whether the seat to act is asked out of turn, so that having no choice is its secret."""
-        return self.playing and self.spectacle.get("pending", "") in self.game.questions
+        questions = self.game.questions
+        return bool(questions) and self.playing and self.view(self._acting)[1].get("pending", "") in questions
 
     @property
     def commitment(self) -> str:
@@ -141,8 +138,12 @@ class Table:
         return self._views[viewer]
 
     def legal(self, seat: int) -> list[int]:
-        """The moves a seat may make by the rules, by what it may know."""
-        return legal_numbers(self.game, self.view(seat)[0], seat) if self.playing and seat != SPECTATOR else []
+        """The moves a seat may make by the rules, by what it may know; kept until the game changes."""
+        if not self.playing or seat == SPECTATOR or (seat != self._acting and not self.game.contested):
+            return []
+        if seat not in self._legal:
+            self._legal[seat] = legal_numbers(self.game, self.view(seat)[0], seat)
+        return self._legal[seat]
 
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
@@ -205,13 +206,13 @@ class Table:
             seat.ready, seat.nonce, seat.resigned, seat.replaced = False, "", False, False
             seat.bank = 1000 * self.opened.clock.seconds
         self._change()
-        words = self.spectacle
+        words = self.view(SPECTATOR)[1]
         self.starter = int(words[next(key for key in ("dealer", "starter", "to_act") if key in words)])
         self._end_if_over()
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        self.history.play(intern(entry.move), entry.seat)
+        self.history.repeat(intern(entry.move), entry.seat)
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":
             seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
@@ -271,6 +272,7 @@ class Table:
         self.changed = self.number
         self._acting = self.history.to_act
         self._views.clear()
+        self._legal.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref:
