@@ -25,7 +25,7 @@ from kartenhaus.cli.main import app
 from kartenhaus.core.game import find, names
 from kartenhaus.server import connection, conversation, metrics, models
 from kartenhaus.server import settings as hosting
-from kartenhaus.server.app import create
+from kartenhaus.server.app import create, warm
 from kartenhaus.table import commands as table_commands
 from kartenhaus.table import entries, fairness, frames
 from kartenhaus.table.table import Table
@@ -164,7 +164,7 @@ def section(text: str, title: str) -> str:
 
 def rows(text: str) -> dict[str, str]:
     """The rows of all tables in a text, by every word in the first column."""
-    found = {}
+    found: dict[str, str] = {}
     for line in text.splitlines():
         if line.startswith("| "):
             found.update((word, line) for word in re.findall(r"`([^`]+)`", line.split("|")[1]))
@@ -284,6 +284,8 @@ def test_the_verifier_of_the_wire_page_agrees_with_ours() -> None:
 
 def test_the_client_of_the_wire_page_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     example = next(example for example in fences(WIRE, "python") if "kartenhaus.client" in example)
+    for name in names():
+        warm(find(name))  # the server does not wait for that
     with Server(tmp_path) as running:
         exec(compile(example.replace("http://127.0.0.1:8000", running.url), "wire.md", "exec"), {})
     assert "'winners': [" in capsys.readouterr().out
@@ -320,7 +322,9 @@ def test_every_setting_is_documented() -> None:
         start = [f"`{one.name}`", flag, f"`{hosting.PREFIX}{one.name.upper()}`", said]
         assert [cell.strip() for cell in told[one.name].split("|")[1:5]] == start
     assert set(told) == {one.name for one in dataclasses.fields(hosting.Settings)}
-    serve = next(command.callback for command in app.registered_commands if command.callback and command.callback.__name__ == "serve")
+    serve = next(
+        command.callback for command in app.registered_commands if command.callback and command.callback.__name__ == "serve"
+    )
     assert flags == set(serve.__annotations__) - {"settings", "browse", "return"}
 
 
