@@ -292,6 +292,9 @@ def test_the_client_of_the_wire_page_plays(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_numbers_of_the_wire_page_are_the_defaults() -> None:
+    def line(text: str) -> str:
+        return " ".join(text.split())
+
     chosen = hosting.Settings()
     limits = section(WIRE, "When something goes wrong")
     assert f"{conversation.MOST_MESSAGE:,} characters" in limits
@@ -301,12 +304,12 @@ def test_numbers_of_the_wire_page_are_the_defaults() -> None:
     assert f"| {chosen.sockets} |" in limits
     assert f"| {chosen.openings} a minute |" in limits
     assert f"| {chosen.joins} a minute |" in limits
-    questions = section(WIRE, "Questions out of turn")
+    questions = line(section(WIRE, "Questions out of turn"))
     assert f"between {chosen.question_least:g} and {chosen.question_most:g} seconds" in questions
     assert f"between {chosen.bot_least:g} and {chosen.bot_most:g} seconds" in questions
     assert f"after {chosen.think:g} seconds" in questions
-    assert f"only {chosen.grace:g} seconds" in section(WIRE, "Contested moves and grace")
-    assert f"for {chosen.away:g} seconds" in section(WIRE, "People come and go")
+    assert f"only {chosen.grace:g} seconds" in line(section(WIRE, "Contested moves and grace"))
+    assert f"for {chosen.away:g} seconds" in line(section(WIRE, "People come and go"))
 
 
 # Hosting
