@@ -1,4 +1,4 @@
-"""Imports point one way, and only core/jit.py knows Numba."""
+"""Imports point one way, the table does no I/O, and only core/jit.py knows Numba."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ import ast
 import re
 from pathlib import Path
 
+from kartenhaus.bots.bot import NAMES
+from kartenhaus.table.commands import LEVELS
+from kartenhaus.table.table import STAND_IN
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/kartenhaus"
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
+    "table": {"core", "games", "table"},
     "arena": {"core", "games", "bots", "arena"},
-    "cli": {"core", "games", "bots", "arena", "cli"},
+    "server": {"core", "games", "bots", "table", "server"},
+    "cli": {"core", "games", "bots", "arena", "table", "server", "client", "cli"},
 }
+ALONE = {"client": {"core", "games", "bots"}}  # modules of their own, beside the rooms
+OUTSIDE = {"asyncio", "socket", "threading", "time", "random", "secrets", "os", "pathlib", "fastapi", "sqlalchemy", "uvicorn"}
 
 
 def imports(file: Path) -> set[str]:
@@ -32,6 +40,19 @@ def test_imports_point_one_way() -> None:
         for file in (PACKAGE / room).rglob("*.py"):
             rooms = {name.split(".")[1] for name in imports(file) if name.startswith("kartenhaus.")}
             assert rooms <= allowed, file
+    for name, allowed in ALONE.items():
+        rooms = {found.split(".")[1] for found in imports(PACKAGE / f"{name}.py") if found.startswith("kartenhaus.")}
+        assert rooms <= allowed, name
+
+
+def test_a_table_does_no_io() -> None:
+    """Time and chance are passed in; files, sockets and threads are the server's."""
+    for file in (PACKAGE / "table").rglob("*.py"):
+        assert not {name.split(".")[0] for name in imports(file)} & OUTSIDE, file
+
+
+def test_levels_at_a_table_are_bots_of_the_house() -> None:
+    assert {*LEVELS, STAND_IN} <= set(NAMES)
 
 
 def test_games_do_not_know_each_other() -> None:
@@ -55,3 +76,4 @@ def test_core_names_no_game() -> None:
 
 def test_every_room_is_listed() -> None:
     assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(MAY_IMPORT)
+    assert {path.stem for path in PACKAGE.glob("*.py") if not path.stem.startswith("_")} == set(ALONE)

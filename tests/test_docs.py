@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import doctest
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 import kartenhaus
@@ -20,11 +23,21 @@ from kartenhaus.bots.brains import brain
 from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
 from kartenhaus.core.game import find, names
+from kartenhaus.server import connection, conversation, metrics, models
+from kartenhaus.server import settings as hosting
+from kartenhaus.server.app import create, warm
+from kartenhaus.table import commands as table_commands
+from kartenhaus.table import entries, fairness, frames
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Pace, Watch
+from serving import Server
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")]
 README = (ROOT / "README.md").read_text("utf-8")
 BOTS = (ROOT / "docs/bots.md").read_text("utf-8")
+WIRE = (ROOT / "docs/wire.md").read_text("utf-8")
+HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 
 
 def fences(text: str, language: str) -> list[str]:
@@ -97,9 +110,17 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text("utf-8")):
+    for link, place in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")):
         if "://" not in link:
-            assert (path.parent / link).exists(), link
+            target = path.parent / link if link else path
+            assert target.exists(), link
+            assert not place or place in anchors(target), f"{link}#{place}"
+
+
+def anchors(path: Path) -> set[str]:
+    """Where a link into a document can lead: its headings, as GitHub names them."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_every_command_is_documented() -> None:
@@ -129,3 +150,194 @@ def test_environment_variables_are_documented() -> None:
 def test_changelog_names_this_version() -> None:
     assert kartenhaus.__version__ in (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert f'version = "{kartenhaus.__version__}"' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+# The wire
+
+
+def section(text: str, title: str) -> str:
+    """A section of a document, from its heading to the next."""
+    found = re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found is not None, title
+    return found[1]
+
+
+def rows(text: str) -> dict[str, str]:
+    """The rows of all tables in a text, by every word in the first column."""
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        if line.startswith("| "):
+            found.update((word, line) for word in re.findall(r"`([^`]+)`", line.split("|")[1]))
+    return found
+
+
+def test_every_message_is_documented() -> None:
+    told = rows(section(WIRE, "Messages"))
+    messages = {kind.__struct_config__.tag: kind for kind in get_args(conversation.Message)}
+    assert set(told) == {"do", *messages}
+    for do, kind in messages.items():
+        for field in msgspec.structs.fields(kind):
+            assert field.name == "ref" or f"`{field.name}`" in told[do], f"{do}: {field.name}"
+            if field.name != "ref" and do != "hello" and field.default not in (msgspec.NODEFAULT, False):
+                assert f"`{field.name}` ({json.dumps(field.default)})" in told[do], f"{do}: {field.name}"
+
+
+def small_table() -> Table:
+    """A game that was given up and finished."""
+    table = Table("abcdefghjk")
+    table.apply(table_commands.open_table(0, "0" * 64, "mada", 2, clock=entries.Clock("move", 60)))
+    for seat, name in enumerate(("Mia", "Ben")):
+        table.apply(table_commands.sit(table, 0, name, "", name))
+        table.apply(table_commands.ready(table, 0, seat, True, name))
+    table.apply(entries.Started(0, table.next_options()))
+    seat = table.to_act
+    assert table.history is not None
+    move = next(said for said in table.history.legal() if said.startswith("play"))
+    table.apply(table_commands.move(table, 0, seat, move, table.number))
+    table.apply(table_commands.regret(table, 0, seat))
+    return table
+
+
+def state_of(table: Table, viewer: int) -> dict[str, Any]:
+    state: dict[str, Any] = json.loads(frames.state(table, Watch(Pace()), viewer, 0.0, []))
+    return state
+
+
+def test_every_field_of_the_state_is_documented() -> None:
+    told = rows(section(WIRE, "The state"))
+    table = small_table()
+    state = state_of(table, table.to_act)
+    assert set(told) == (set(state) - {"type"}) | set(state["seats"][0])
+    assert state["legal"]
+    assert set(state["legal"][0]) == {"move", "words"} == set(re.findall(r"`(\w+)` (?:to send|for a button)", told["legal"]))
+    nested = {"regret": state["regret"]}
+    table.apply(table_commands.resign(table, 0, 0))
+    table.apply(entries.Finished(0, "1" * 64))
+    over = state_of(table, -1)
+    nested |= {"outcome": over["outcome"], "fair": over["fair"] | over["fair"]["last"]}
+    for name, inside in nested.items():
+        for key in inside:
+            assert f"`{key}`" in told[name], f"{name}: {key}"
+    for phase in ("waiting", "playing", "over", "closed"):
+        assert f"`{phase}`" in told["phase"]
+
+
+def test_every_frame_is_documented() -> None:
+    told = rows(section(WIRE, "Frames"))
+    source = (ROOT / "src/kartenhaus/server/conversation.py").read_text("utf-8") + Path(frames.__file__).read_text("utf-8")
+    kinds = set(re.findall(r'"type": "([a-z]+)"', source))
+    assert {"welcome", "state", "done", "refused", "story", "pong", "error"} == kinds
+    assert kinds <= set(told)
+    refusal = json.loads(conversation.refusal(table_commands.Stale(), "r"))
+    for name in set(refusal) - {"type"}:
+        assert f"`{name}`" in told["refused"]
+    for name in frames.about(small_table()):
+        assert f"`{name}`" in section(WIRE, "Frames"), name
+
+
+def test_every_event_is_documented() -> None:
+    told = rows(section(WIRE, "Events"))
+    for kind in get_args(entries.AnyEntry):
+        name = kind.__struct_config__.tag
+        for field in msgspec.structs.fields(kind):
+            hidden = field.name in frames.PRIVATE or field.name == "options"
+            assert (f"`{field.name}`" in told[name]) != hidden, f"{name}: {field.name}"
+
+
+def test_every_route_is_documented() -> None:
+    told = rows(section(WIRE, "HTTP"))
+    paths = create(hosting.Settings()).openapi()["paths"]
+    routes = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert routes | {"GET /metrics"} == set(told)
+    for model, title in ((models.TableChoice, "Opening a table"), (models.SeatChoice, "Joining")):
+        assert set(rows(section(WIRE, title))) >= set(model.model_fields)
+    for name in models.ClockChoice.model_fields:
+        assert f"`{name}`" in section(WIRE, "Opening a table")
+    for name in models.SeatTaken.model_fields:
+        assert f'"{name}"' in section(WIRE, "Opening a table")
+    for name in models.Problem.model_fields:
+        assert f"`{name}`" in section(WIRE, "When it is refused")
+
+
+def test_every_refusal_and_close_code_is_documented() -> None:
+    told = rows(section(WIRE, "Refusals"))
+    used = set()
+    for room in ("table", "server"):
+        for file in (ROOT / "src/kartenhaus" / room).glob("*.py"):
+            used |= set(re.findall(r'(?:Refused\(|super\(\).__init__\()\s*"([a-z-]+)"', file.read_text("utf-8")))
+    assert len(used) > 20
+    assert used | {"refused", "unsaved", "invalid", "http"} == set(told) - {"code"}
+    for code in (connection.BYE, connection.GONE, connection.RUDE, connection.SLOW, 1009, 1012):
+        assert f"\n| {code} |" in WIRE
+
+
+def test_the_verifier_of_the_wire_page_agrees_with_ours() -> None:
+    verifier = next(example for example in fences(WIRE, "python") if "sha256" in example)
+    space: dict[str, Any] = {}
+    exec(compile(verifier, "wire.md", "exec"), space)
+    fair = dict(re.findall(r'^(\w+) = "(\w+)"$', fences(WIRE, "toml")[0], re.MULTILINE))
+    nonces = ["mias-own-luck", "bens"]
+    assert space["is_fair"](fair["commitment"], fair["secret"], nonces, fair["seed"])
+    assert not space["is_fair"](fair["commitment"], fair["secret"], nonces[::-1], fair["seed"])
+    fairness.verify(int(fair["seed"], 16), {"commitment": fair["commitment"], "secret": fair["secret"], "nonces": nonces})
+
+
+def test_the_client_of_the_wire_page_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    example = next(example for example in fences(WIRE, "python") if "kartenhaus.client" in example)
+    for name in names():
+        warm(find(name))  # the server does not wait for that
+    with Server(tmp_path) as running:
+        exec(compile(example.replace("http://127.0.0.1:8000", running.url), "wire.md", "exec"), {})
+    assert "'winners': [" in capsys.readouterr().out
+
+
+def test_numbers_of_the_wire_page_are_the_defaults() -> None:
+    def line(text: str) -> str:
+        return " ".join(text.split())
+
+    chosen = hosting.Settings()
+    limits = section(WIRE, "When something goes wrong")
+    assert f"{conversation.MOST_MESSAGE:,} characters" in limits
+    assert f"beyond {2 * conversation.MOST_MESSAGE:,} bytes" in limits
+    assert f"{chosen.messages:g} a second on average, {3 * chosen.messages:g} at once" in limits
+    assert f"| {chosen.hello:g} seconds |" in limits
+    assert f"| {chosen.sockets} |" in limits
+    assert f"| {chosen.openings} a minute |" in limits
+    assert f"| {chosen.joins} a minute |" in limits
+    questions = line(section(WIRE, "Questions out of turn"))
+    assert f"between {chosen.question_least:g} and {chosen.question_most:g} seconds" in questions
+    assert f"between {chosen.bot_least:g} and {chosen.bot_most:g} seconds" in questions
+    assert f"after {chosen.think:g} seconds" in questions
+    assert f"only {chosen.grace:g} seconds" in line(section(WIRE, "Contested moves and grace"))
+    assert f"for {chosen.away:g} seconds" in line(section(WIRE, "People come and go"))
+
+
+# Hosting
+
+
+def test_every_setting_is_documented() -> None:
+    told = rows(section(HOSTING, "Settings"))
+    flags = {"host", "port", "workers", "database", "redis", "address"}
+    for one in dataclasses.fields(hosting.Settings):
+        default = one.default if one.default is not dataclasses.MISSING else "sqlite:///…/kartenhaus/tables.db"
+        said = f"`{default:.10g}`" if isinstance(default, float) else f"`{default}`" if default != "" else "none"
+        flag = "yes" if one.name in flags else ""
+        start = [f"`{one.name}`", flag, f"`{hosting.PREFIX}{one.name.upper()}`", said]
+        assert [cell.strip() for cell in told[one.name].split("|")[1:5]] == start
+    assert set(told) == {one.name for one in dataclasses.fields(hosting.Settings)}
+    serve = next(
+        command.callback for command in app.registered_commands if command.callback and command.callback.__name__ == "serve"
+    )
+    assert flags == set(serve.__annotations__) - {"settings", "browse", "return"}
+
+
+def test_the_example_of_a_settings_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(fences(HOSTING, "toml")[0])
+    assert hosting.read({}, file, {}).away == 120
+
+
+def test_every_metric_is_documented() -> None:
+    source = Path(metrics.__file__).read_text("utf-8")
+    for name in [f"{name}_total" for name in metrics.HELP] + re.findall(r'^        "(\w+)": \(', source, re.MULTILINE):
+        assert f"`kartenhaus_{name}`" in HOSTING, name

@@ -45,6 +45,8 @@ class Happening:
         if isinstance(entry, log.Moved):
             event["move"] = self.seen[viewer]
             event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat)
+            if entry.by == "table":
+                del event["by"]  # that somebody had no choice is their secret
         if viewer in self.before and table.changed == self.number:
             event["cards"] = [
                 {"card": card, "from": source, "to": target}

@@ -1,0 +1,40 @@
+"""That somebody had no choice is their secret: an answer that the table gives looks like one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.table import commands, entries, frames
+from kartenhaus.table.table import Table
+
+
+def table() -> Table:
+    """A game of MAD, just dealt."""
+    made = Table("abcdefghjk")
+    made.apply(commands.open_table(0, "0" * 64, "mad", 2))
+    for seat, name in enumerate(("Mia", "Ben")):
+        made.apply(commands.sit(made, 0, name, "", name))
+        made.apply(commands.ready(made, 0, seat))
+    made.apply(entries.Started(0, made.next_options()))
+    return made
+
+
+def event(by: str, viewer: int) -> dict[str, Any]:
+    """What a viewer is told of the first move."""
+    made = table()
+    assert made.history is not None
+    entry = entries.Moved(0, made.to_act, made.history.legal()[0], by=by)
+    happening = frames.Happening(made, entry, [viewer])
+    made.apply(entry)
+    return happening.event(made, viewer)
+
+
+def test_an_answer_by_the_table_looks_like_one_by_its_player() -> None:
+    for viewer in (0, 1, SPECTATOR):
+        assert event("table", viewer) == event("", viewer)
+
+
+def test_who_else_moved_is_told() -> None:
+    assert event("bot", SPECTATOR)["by"] == "bot"
+    assert event("clock", SPECTATOR)["by"] == "clock"
