@@ -82,7 +82,7 @@ class _Frame(msgspec.Struct):
     ref: str = ""
 
 
-class Player(WSListener):  # type: ignore[misc]  # picows has no types
+class Player(WSListener):
     """Answers at once, and notes how long an acknowledgement took."""
 
     read = msgspec.json.Decoder(_Frame).decode
@@ -94,14 +94,14 @@ class Player(WSListener):  # type: ignore[misc]  # picows has no types
         self.sent = 0.0
         self.number = 0
         self.refused = 0
-        self.transport: WSTransport = None
+        self.transport: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Say hello."""
         self.transport = transport
         self.say({"do": "hello", "token": self.token})
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
         """Move when asked."""
         if frame.msg_type != WSMsgType.TEXT:
             return
@@ -138,7 +138,7 @@ async def seat(address: str, game: str, tables: int) -> list[Player]:
     return players
 
 
-async def throughput(address: str, game: str, tables: int) -> None:
+async def throughput(address: str, game: str, tables: int) -> float:
     """Moves per second, and how long an acknowledgement takes."""
     players = await seat(address, game, tables)
     await asyncio.sleep(1)
@@ -149,20 +149,19 @@ async def throughput(address: str, game: str, tables: int) -> None:
     rate = len(waits) / (end - start)
     for player in players:
         player.transport.disconnect()
-    median, worst = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
+    median, worst = 1000 * waits[len(waits) // 2], 1000 * waits[int(len(waits) * 0.99)]
     refused = sum(player.refused for player in players)
-    print(
-        f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {1000 * median:5.1f} ms   p99 {1000 * worst:6.1f} ms   {refused} refused"
-    )
+    print(f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused")
+    return rate
 
 
-class Echo(WSListener):  # type: ignore[misc]
+class Echo(WSListener):
     """Says the same over and over."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard = 0
-        self.transport: WSTransport = None
+        self.transport: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Begin."""
@@ -176,7 +175,7 @@ class Echo(WSListener):  # type: ignore[misc]
             transport.send(WSMsgType.TEXT, frame.get_payload_as_bytes())
 
 
-async def echo(address: str, connections: int) -> None:
+async def echo(address: str, connections: int) -> float:
     """Messages a bare server sends back in a second, with the same client."""
     listeners = []
     for _ in range(connections):
@@ -189,7 +188,8 @@ async def echo(address: str, connections: int) -> None:
     rate = (sum(listener.heard for listener in listeners) - before) / (SECONDS / 2)
     for listener in listeners:
         listener.transport.disconnect()
-    print(f"  bare echo, {connections} connections: {rate:,.0f} messages/s (the ceiling for this server and this client)")
+    print(f"  bare echo, {connections} connections: {rate:,.0f} messages/s: the ceiling for this server and this client")
+    return rate
 
 
 def fsync(folder: str) -> None:
@@ -218,26 +218,121 @@ async def app(scope, receive, send):
 listener = socket.socket()
 listener.bind(("127.0.0.1", 0))
 print(f"echo at http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
-uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="critical")).run([listener])
+config = uvicorn.Config(app, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="critical")
+uvicorn.Server(config).run([listener])
 """
 
 
 def measure_throughput() -> None:
     """Every game at 50 and 200 tables."""
     print(f"Durable moves (SQLite, WAL, synchronous=FULL), one process; {PEER}")
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
         fsync(folder)
-        server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
-        try:
-            for game in ("mada", "mad", "maumau"):
-                for tables in (50, 200):
-                    asyncio.run(throughput(server.address, game, tables))
-        finally:
-            server.stop()
         bare = Server("-c", ECHO, module=False)
-        asyncio.run(echo(bare.address, 100))
+        ceiling = asyncio.run(echo(bare.address, 100))
         bare.stop()
+        server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
+        rates = [asyncio.run(throughput(server.address, game, tables)) for game in GAMES for tables in (50, 200)]
+        server.stop()
+        share = " ".join(f"{100 * rate / ceiling:.0f} %" for rate in rates)
+        print(f"  of the echo's rate: {share}; of the peer's 2,500 in memory: {' '.join(f'{rate / 2500:.2f}' for rate in rates)}")
 
+
+def measure_idle() -> None:
+    """Memory of connections and tables at rest."""
+    print("Idle: two connections at each table")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, 20_000))
+    with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
+        server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
+        asyncio.run(idle(server, 5000))
+        server.stop()
+
+
+async def idle(server: Server, connections: int) -> None:
+    """So many spectators of some tables, then a player among them."""
+    async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+        codes = [(await http.post("/api/tables", json={"game": "mada", "players": 2})).json()["table"] for _ in range(50)]
+    await asyncio.sleep(1)
+    before = server.memory()
+    viewers = []
+    for number in range(connections):
+        viewer = Player("", random.Random(number))
+        await ws_connect(
+            lambda viewer=viewer: viewer, f"ws{server.address.removeprefix('http')}/api/tables/{codes[number % 50]}/socket"
+        )
+        viewers.append(viewer)
+    await asyncio.sleep(2)
+    each = (server.memory() - before) / connections
+    start = time.perf_counter()
+    httpx.get(server.address + "/api/games", timeout=10)
+    wait = 1000 * (time.perf_counter() - start)
+    print(f"  {connections} connections: {each / 1000:.1f} kB each (at most 60 are wanted); an answer then takes {wait:.0f} ms")
+    for viewer in viewers:
+        viewer.transport.disconnect()
+
+
+def played(game: str, seed: int) -> list[Any]:
+    """The log of a random game of two, of 200 moves at most."""
+    from kartenhaus.table import commands
+    from kartenhaus.table import entries as log
+    from kartenhaus.table.table import Table
+
+    chance = random.Random(seed)
+    table = Table("bench")
+    stored: list[Any] = [commands.open_table(0, f"{seed:x}", game, 2)]
+    stored += [log.Sat(0, seat, "AB"[seat], "red", "key") for seat in (0, 1)]
+    stored.append(log.Started(0, {}))
+    for entry in stored:
+        table.apply(entry)
+    while table.playing and len(stored) < 204:
+        seat = table.to_act
+        record, _ = table.view(seat)
+        move = table.game.notation.format_move(record, chance.choice(table.legal(seat)))
+        stored.append(log.Moved(0, seat, move, ref=f"{len(stored):016x}"))
+        table.apply(stored[-1])
+    return stored
+
+
+def measure_replay() -> None:
+    """From a log of 200 moves to a view, and what a table costs in memory."""
+    import tracemalloc
+
+    from kartenhaus.server.house import replayed
+    from kartenhaus.table import entries as log
+
+    print("A table of 200 moves, from its stored log to a view (under 5 ms wanted), and in memory (under 20 kB)")
+    for game in GAMES:
+        stored = max((played(game, seed) for seed in range(30)), key=len)
+        data = [log.encode(entry) for entry in stored]
+        times = []
+        for _ in range(20):
+            start = time.perf_counter()
+            replayed("bench", [log.decode(entry) for entry in data]).view(0)
+            times.append(time.perf_counter() - start)
+        tracemalloc.start()
+        tables = [replayed(f"bench{number}", [log.decode(entry) for entry in data]) for number in range(100)]
+        each = tracemalloc.get_traced_memory()[0] / len(tables)
+        tracemalloc.stop()
+        print(f"  {game:7} {len(stored) - 4} moves: {1000 * min(times):.2f} ms, {each / 1000:.1f} kB")
+
+
+def measure_processes() -> None:
+    """One and two processes on PostgreSQL and Redis, whose addresses are in the environment."""
+    database, redis = os.environ.get("KARTENHAUS_BENCH_POSTGRESQL"), os.environ.get("KARTENHAUS_BENCH_REDIS")
+    if not database or not redis:
+        print("Processes: set KARTENHAUS_BENCH_POSTGRESQL and KARTENHAUS_BENCH_REDIS to addresses to measure several processes")
+        return
+    print("Durable moves (PostgreSQL), MADA, 200 tables")
+    for workers in ("1", "2"):
+        server = Server("--database", database, "--redis", redis, "--workers", workers)
+        print(f"  {workers} process{'es' if workers != '1' else ''}:")
+        asyncio.run(throughput(server.address, "mada", 200))
+        server.stop()
+
+
+GAMES = ("mada", "mad", "maumau")
+PARTS = {"throughput": measure_throughput, "idle": measure_idle, "replay": measure_replay, "processes": measure_processes}
 
 if __name__ == "__main__":
-    measure_throughput()
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

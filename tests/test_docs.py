@@ -199,7 +199,8 @@ def small_table() -> Table:
 
 
 def state_of(table: Table, viewer: int) -> dict[str, Any]:
-    state: dict[str, Any] = json.loads(frames.state(table, Watch(Pace()), viewer, 0.0, []))
+    watch = Watch(Pace())
+    state: dict[str, Any] = json.loads(frames.state(table, watch, viewer, 0.0, [], frames.shared(table, watch, 0.0)))
     return state
 
 

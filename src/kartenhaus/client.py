@@ -4,7 +4,7 @@
     async with client:
         await client.ready()
         async for state in client:
-            if state["legal"]:
+            if state is client.state and state["legal"]:
                 await client.move(state["legal"][0]["move"])
 
 It connects again by itself when the line breaks, and sends what was not acknowledged once more.

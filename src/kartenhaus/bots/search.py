@@ -125,7 +125,7 @@ class Search:
 def tuned(settings: Settings, game: Game) -> Settings:
     """Settings with all that is left to the game filled in."""
     mind = brain(game)
-    left = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "turns": mind.TURNS}
+    left: dict[str, Any] = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "turns": mind.TURNS}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 

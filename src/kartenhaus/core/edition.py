@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any, NoReturn
 
@@ -35,13 +36,17 @@ def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
                 known=", ".join(shipped(game)),
                 hint=suggestion(edition, shipped(game)),
             )
-        source = (files(game.package) / "editions" / f"{edition}.toml").read_text("utf-8")
-        edition = parse(game, source, f"{edition}.toml")
-    elif isinstance(edition, Mapping):
+        return _shipped(game, edition)
+    if isinstance(edition, Mapping):
         Checker(game, edition, "edition").check()
-    else:
-        raise EditionError("an edition is a name or a table, not {edition}", edition=repr(edition)[:40])
-    return edition
+        return edition
+    raise EditionError("an edition is a name or a table, not {edition}", edition=repr(edition)[:40])
+
+
+@cache
+def _shipped(game: Game, name: str) -> dict[str, Any]:
+    """Read once: all tables of an edition share it, and nobody changes it."""
+    return parse(game, (files(game.package) / "editions" / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
 def parse(game: Game, source: str, name: str) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class History:
 
     def repeat(self, move: str, seat: int) -> None:
         """Make a move that was found legal before."""
-        self.game.rules.play(self.position, seat, self.game.notation.parse_move(self.position.plain(), move))
+        self.game.rules.play(self.position, seat, self.game.notation.parse_move(self.position, move))
         self.entries.append(Entry(seat, move))
 
     def at(self, count: int) -> History:
@@ -172,11 +172,11 @@ def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
 
 
 def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int] | None = None) -> int:
-    """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise. Who has the legal moves may give them."""
+    """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise. `legal` if they are known already."""
     if isinstance(move, str):
         if len(move) > MAX_ENTRY:
             raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
-        number = game.notation.parse_move(pos.plain(), " ".join(move.split()))
+        number = game.notation.parse_move(pos, " ".join(move.split()))
     elif isinstance(move, bool) or not isinstance(move, int | np.integer):
         raise InvalidMove("a move is a text or a whole number, not {move}", move=repr(move)[:40])
     else:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
         dtype: np.dtype[Any]
 
-        def item(self) -> tuple[Any, ...]: ...
         def tobytes(self) -> bytes: ...
         def setfield(self, value: object, dtype: np.dtype[Any]) -> None: ...
 
@@ -51,15 +50,13 @@ class _Plain:
     """The fields of a record as plain values, each made when it is first asked for."""
 
     def __init__(self, record: Any) -> None:
-        self._fields = dict(zip(record.dtype.names, record.item(), strict=True))
+        self._record = record
 
     def __getattr__(self, name: str) -> Any:
         try:
-            value = self._fields[name]
-        except KeyError:
+            value = self._record[name].tolist()
+        except ValueError:
             raise AttributeError(name) from None
-        if not isinstance(value, int):
-            value = value.tolist()
         setattr(self, name, value)
         return value
 

@@ -1,4 +1,4 @@
-"""News between processes: "table X has entry N". The entries themselves are in the database.
+"""News between processes: "table X has entry N", "seat S of table X is connected here". The entries themselves are in the database.
 
 With Redis they travel at once. Without it, or while it is away, every process looks at its tables every second.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from kartenhaus.core.errors import OptionError
@@ -19,6 +20,7 @@ logger = logging.getLogger("kartenhaus.backplane")
 CHANNEL = "kartenhaus"
 LOOK = 1.0  # seconds between two looks while no news come
 RETRY = 2.0  # seconds before Redis is tried again
+BEAT = 10.0  # seconds between two tellings of who is connected here
 
 
 class Backplane:
@@ -27,6 +29,7 @@ class Backplane:
     def __init__(self, house: House, url: str) -> None:
         self.house = house
         self.connected = False
+        self._name = secrets.token_hex(8)  # of this process, to know its own news again
         self._redis: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
@@ -38,13 +41,18 @@ class Backplane:
                 raise OptionError("Redis needs its client: pip install 'kartenhaus[redis]'") from None
             self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None, health_check_interval=5)
 
+    @property
+    def blind(self) -> bool:
+        """Whether there may be other processes, and nothing is heard of them."""
+        return self._shared and not self.connected
+
     def start(self) -> None:
         """Begin to listen."""
         loop = asyncio.get_running_loop()
         if self._shared:
             self._tasks.append(loop.create_task(self._look()))
         if self._redis is not None:
-            self._tasks += [loop.create_task(self._listen()), loop.create_task(self._speak())]
+            self._tasks += [loop.create_task(work()) for work in (self._listen, self._speak, self._beat)]
 
     async def stop(self) -> None:
         """No more news."""
@@ -56,7 +64,19 @@ class Backplane:
     def tell(self, table: str, number: int) -> None:
         """Tell the others that a table has an entry; lost news are found by looking."""
         if self._redis is not None and not self._news.full():
-            self._news.put_nowait(f"{table} {number}")
+            self._news.put_nowait(f"{self._name} {table} {number}")
+
+    def tell_presence(self, table: str, seat: int, here: bool) -> None:
+        """Tell the others who is connected here, or no longer."""
+        if self._redis is not None and seat >= 0 and not self._news.full():
+            self._news.put_nowait(f"{self._name} {table} {'+' if here else '-'}{seat}")
+
+    async def _beat(self) -> None:
+        while True:
+            for table, room in list(self.house.rooms.items()):
+                for seat in room.watch.present:
+                    self.tell_presence(table, seat, True)
+            await asyncio.sleep(BEAT)
 
     async def _speak(self) -> None:
         while True:
@@ -76,14 +96,22 @@ class Backplane:
                     await self._catch_up()  # what came while nobody listened
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            table, _, number = message["data"].decode().partition(" ")
-                            await self._heard(table, int(number))
+                            await self._understand(*message["data"].decode().split())
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 logger.warning("Redis is away: %s; looking every second", type(error).__name__)
             self.connected = False
             await asyncio.sleep(RETRY)
+
+    async def _understand(self, name: str, table: str, what: str) -> None:
+        room = self.house.rooms.get(table)
+        if name == self._name or room is None:
+            return
+        if what[0] in "+-":
+            room.hear(int(what[1:]), what[0] == "+")
+        else:
+            await self._heard(table, int(what))
 
     async def _heard(self, table: str, number: int) -> None:
         room = self.house.rooms.get(table)

@@ -11,8 +11,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 MOST_FRAMES = 100  # that wait for a slow reader
 PATIENCE = 10.0  # seconds a frame may wait to be taken
 
-BYE, GONE, RUDE, SLOW = 1000, 4001, 1008, 4008
-"""Close codes: all is said; the seat is no longer yours; too many or senseless messages; you do not read."""
+BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
+"""Close codes: all is said; the seat is no longer yours; too many or senseless messages; try again; you do not read."""
 
 
 class Connection:

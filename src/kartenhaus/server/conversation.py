@@ -10,7 +10,7 @@ import msgspec
 
 from kartenhaus.core.errors import InvalidMove, KartenhausError
 from kartenhaus.core.game import SPECTATOR
-from kartenhaus.server.connection import GONE, RUDE, Connection
+from kartenhaus.server.connection import GONE, LATER, RUDE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House
 from kartenhaus.server.limits import Bucket
@@ -126,9 +126,9 @@ async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
     try:
         room = await house.room(code)
         viewer = commands.seat_of(room.table, hello.token)
-    except (commands.Refused, StoreDown) as error:
+    except KartenhausError as error:
         await _send(send, refusal(error))
-        await _close(send, GONE, "not here")
+        await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
         return
     connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME))
     house.count("connected")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 import time
 from collections import Counter
@@ -52,7 +51,6 @@ class House:
         self.backplane = Backplane(self, settings.redis)
         self.now = now
         self.wall = wall
-        self.chance = random.SystemRandom()
         self.rooms: dict[str, Room] = {}
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 import traceback
@@ -18,7 +19,7 @@ import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
-from kartenhaus.server.connection import GONE, Connection
+from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.store import Card
 from kartenhaus.table import commands, frames
@@ -91,7 +92,9 @@ class Room:
         about = msgspec.json.encode(frames.about(self.table)).decode()
         if about != self._noted[0] or at - self._noted[1] > FRESH:
             self._noted = about, at
-            self.house.store.note(Card(self.table.id, self.table.opened.public, self.table.phase, at, about))
+            table = self.table
+            listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
+            self.house.store.note(Card(table.id, listed, table.phase, at, about))
 
     # What then happens
 
@@ -104,10 +107,13 @@ class Room:
             changed = self.table.changed
             self.table.apply(entry)
             if self.table.changed != changed or isinstance(entry, log.Resumed):
-                self.watch.turn(now, self.house.chance)
+                self.watch.turn(now, self._chance())
             self._show(happening)
             if isinstance(entry, log.Left):
                 self._turn_out(entry.seat)
+            if isinstance(entry, log.Closed):
+                for connection in self.connections:
+                    connection.close(BYE, "the table is closed")
             if not isinstance(entry, log.Moved | log.Wrote) or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
                 self.note(entry.at)
         self.reschedule()
@@ -140,7 +146,8 @@ class Room:
         """Somebody connects."""
         self.connections.add(connection)
         self.used = self.house.now()
-        self.watch.arrive(connection.viewer, self.used, self.house.chance)
+        self.watch.arrive(connection.viewer, self.used, self._chance())
+        self.house.backplane.tell_presence(self.table.id, connection.viewer, True)
         self.refresh(connection)
         seat = connection.viewer
         if seat != SPECTATOR and self.table.seats[seat].replaced:
@@ -155,8 +162,22 @@ class Room:
             self.connections.discard(connection)
             self.used = self.house.now()
             self.watch.depart(connection.viewer, self.used)
+            if connection.viewer not in self.watch.present:
+                self.house.backplane.tell_presence(self.table.id, connection.viewer, False)
             self.refresh()
             self.reschedule()
+
+    def hear(self, seat: int, here: bool) -> None:
+        """Another process says who is connected there."""
+        before = self.watch.is_here(seat, self.house.now())
+        self.watch.hear(seat, self.house.now(), here)
+        if before != self.watch.is_here(seat, self.house.now()):
+            self.refresh()
+        self.reschedule()
+
+    def _chance(self) -> random.Random:
+        """Where the delays of a decision come from: the same in every process, and nobody at the table can know it."""
+        return random.Random(f"{self.table.secret} {self.table.number}")
 
     # What happens by itself
 
@@ -191,6 +212,8 @@ class Room:
         }
         if due.what == "open":
             self.refresh()
+        elif due.what == "replace" and self.house.backplane.blind:
+            await asyncio.sleep(RETRY)  # they may be connected to a process nothing is heard of
         elif due.what == "answer":
             await self._plain_move(seat, "table")
         elif due.what == "zero" and self.table.opened.clock.zero == "resign":
@@ -272,7 +295,7 @@ class Room:
             if self.broken:
                 self.table = await self.house.read(self.table.id)
                 self.broken = False
-                self.watch.turn(self.house.now(), self.house.chance)
+                self.watch.turn(self.house.now(), self._chance())
         self.refresh()
         self.reschedule()
 

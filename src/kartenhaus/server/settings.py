@@ -33,7 +33,7 @@ class Settings:
     port: int = 8000
     """The port to listen on; 0 for any that is free."""
     workers: int = 1
-    """Processes that serve; more than one needs PostgreSQL."""
+    """Processes that serve; more than one needs PostgreSQL and Redis."""
     database: str = field(default_factory=_data)
     """Where tables are kept: sqlite:///FILE, or postgresql://USER@HOST/NAME."""
     redis: str = ""
@@ -82,8 +82,8 @@ class Settings:
                 raise OptionError("the setting {name} is not negative", name=one.name)
         if self.workers < 1:
             raise OptionError("the setting workers is at least 1")
-        if self.workers > 1 and not self.database.startswith("postgresql"):
-            raise OptionError("several workers need PostgreSQL: set database to postgresql://USER@HOST/NAME")
+        if self.workers > 1 and not (self.database.startswith("postgresql") and self.redis):
+            raise OptionError("several workers need PostgreSQL and Redis: set database to postgresql://USER@HOST/NAME, and redis")
         if self.bot_least > self.bot_most or self.question_least > self.question_most:
             raise OptionError("the least time is not more than the most")
 

@@ -83,7 +83,7 @@ def open_table(
     chosen = rules.check_options(options or {}, seats)
     rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # an edition or board that cannot be played complains
     kept = edition if isinstance(edition, str) else dict(edition)
-    return log.Opened(at, rules.name, seats, secret, kept, chosen, _checked(clock or log.Clock()), public)
+    return log.Opened(at, rules.name, seats, secret, kept, chosen, _checked(clock or log.Clock()), public, rules.version)
 
 
 def _checked(clock: log.Clock) -> log.Clock:
@@ -200,7 +200,7 @@ def move(
         if answers < table.changed:
             raise Stale from None
         raise
-    said = table.game.notation.format_move(record.plain(), number)
+    said = table.game.notation.format_move(record, number)
     if not opened and said.split()[0] in table.game.contested:
         raise Refused("grace", "give them a moment: this opens shortly")
     return log.Moved(at, seat, said, used, ref, by)

@@ -41,6 +41,8 @@ class Opened(Entry, frozen=True):
     options: dict[str, str | int | bool | list[str]] = {}
     clock: Clock = Clock()
     public: bool = False
+    rules: int = 1
+    """The version of the game's rules."""
 
 
 class Sat(Entry, frozen=True):

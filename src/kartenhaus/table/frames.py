@@ -103,7 +103,7 @@ def shared(table: Table, watch: Watch, now: float) -> dict[str, Any]:
                 "kind": one.kind,
                 "bot": one.bot,
                 "ready": one.ready,
-                "here": bool(one.bot) or seat in watch.present,
+                "here": bool(one.bot) or watch.is_here(seat, now),
                 "resigned": one.resigned,
                 "replaced": one.replaced,
                 "left": watch.left(table, seat, now) if playing else None,

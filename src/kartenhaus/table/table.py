@@ -8,13 +8,14 @@ from sys import intern
 from typing import Any
 
 from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, OptionValue, Position, PositionTable, find
 from kartenhaus.core.history import History, legal_numbers
 from kartenhaus.table import entries as log
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
 
-REFS = 64  # moves and words of a seat that are known again when they are sent twice
+REFS = 8  # moves and words of a seat that are known again when they are sent twice
 STAND_IN = "medium"  # the bot that plays for who is gone or has given up
 
 
@@ -167,6 +168,9 @@ class Table:
 
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.game, self.secret = entry, find(entry.game), entry.secret
+        if entry.rules != self.game.version:
+            key = "this table plays by version {rules} of the rules; this program has {known}"
+            raise RecordError(key, rules=entry.rules, known=self.game.version)
         self.edition = editions.find(self.game, entry.edition)
         self.seats = [Seat() for _ in range(entry.players)]
 
@@ -275,7 +279,7 @@ class Table:
         self._legal.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
-        if ref:
+        if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say
             self.refs[seat, ref] = self.number
             while len(self.refs) > REFS * self.players:
                 del self.refs[next(iter(self.refs))]

@@ -12,6 +12,8 @@ from typing import Protocol
 from kartenhaus.core.game import NOBODY
 from kartenhaus.table.table import Table
 
+HEARD = 25.0  # seconds that news of a connection elsewhere count
+
 
 class Chance(Protocol):
     """Where delays come from; `random.Random` is one."""
@@ -57,6 +59,7 @@ class Watch:
     opens_at: float = 0.0  # when contested moves open
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
+    elsewhere: dict[int, float] = field(default_factory=dict)  # until when a seat counts as connected to another process
 
     def turn(self, now: float, chance: Chance) -> None:
         """A decision begins: all delays are drawn, whether they will be needed or not."""
@@ -97,6 +100,14 @@ class Watch:
             del self.present[seat]
             self.gone[seat] = now
 
+    def hear(self, seat: int, now: float, here: bool) -> None:
+        """Another process says that a seat is connected there, or no longer."""
+        self.elsewhere[seat] = now + HEARD if here else now
+
+    def is_here(self, seat: int, now: float) -> bool:
+        """Whether a seat is connected, to this process or to another."""
+        return seat in self.present or self.elsewhere.get(seat, now) > now
+
     def due(self, table: Table, now: float) -> Due | None:
         """The next thing that happens by itself."""
         if table.closed:
@@ -123,7 +134,8 @@ class Watch:
             if left is not None:
                 found.append(Due(now + left / 1000, "zero", seat))
             if seat not in self.present:
-                found.append(Due(max(self.gone.get(seat, self.since), self.since) + self.pace.away, "replace", seat))
+                last = max(self.gone.get(seat, self.since), self.elsewhere.get(seat, self.since), self.since)
+                found.append(Due(last + self.pace.away, "replace", seat))
         if table.game.contested:
             found += [
                 Due(self.opens_at + self.bot_at - self.since, "bot", other)
