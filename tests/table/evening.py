@@ -1,0 +1,110 @@
+"""A table without a server: commands decided and applied at once, with time and chance in the hand of the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from kartenhaus.bots import View
+from kartenhaus.bots.greedy import Greedy
+from kartenhaus.core.game import NOBODY
+from kartenhaus.table import commands
+from kartenhaus.table import entries as log
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Due, Pace, Watch
+
+
+class Evening:
+    """One table and its clock."""
+
+    def __init__(self, game: str = "mada", players: int = 2, **choice: Any) -> None:
+        self.now = 1000.0
+        self.chance = random.Random(7)
+        self.table = Table("evening")
+        self.watch = Watch(choice.pop("pace", Pace()))
+        self.entries: list[log.Entry] = []
+        self.secrets = iter(f"secret {number}" for number in range(1000))
+        self.add(commands.open_table(0, next(self.secrets), game, players, **choice))
+
+    def add(self, entry: log.Entry) -> None:
+        """Let something happen."""
+        changed = self.table.changed
+        self.table.apply(entry)
+        self.entries.append(entry)
+        if self.table.changed != changed or isinstance(entry, log.Resumed):
+            self.watch.turn(self.now, self.chance)
+
+    def do(self, command: Callable[..., log.Entry], *arguments: Any, **rest: Any) -> None:
+        """Let somebody do something."""
+        self.add(command(self.table, round(1000 * self.now), *arguments, **rest))
+
+    def sit(self, *names: str) -> None:
+        """People take seats and are present."""
+        for name in names:
+            self.do(commands.sit, name, "", f"token of {name}")
+            self.watch.arrive(commands.seat_of(self.table, f"token of {name}"), self.now, self.chance)
+
+    def start(self, *names: str) -> None:
+        """They sit, are ready, and the game is dealt."""
+        self.sit(*names)
+        for seat in self.table.persons():
+            self.do(commands.ready, seat)
+        self.run()
+
+    def move(self, text: str | None = None) -> None:
+        """The seat to act moves: as told, or by rules of thumb."""
+        seat = self.table.to_act
+        by = "bot" if self.table.seats[seat].player else ""
+        used = self.watch.used(self.table, self.now)
+        self.do(commands.move, seat, text or self.choice(seat), self.table.changed, used, by=by)
+
+    def choice(self, seat: int) -> str:
+        """What the rules of thumb would do."""
+        view = View(self.table.game, seat, self.table.players, self.table.view(seat)[0])
+        return view.text(Greedy().choose(view, self.table.number))
+
+    def due(self) -> Due | None:
+        """What happens next by itself."""
+        return self.watch.due(self.table, self.now)
+
+    def run(self, until: float = 0.0) -> list[Due]:
+        """Let everything happen that happens by itself up to a time."""
+        happened = []
+        while (due := self.due()) is not None and due.at <= max(until, self.now):
+            self.now = max(self.now, due.at)
+            self.happen(due)
+            happened.append(due)
+            if due.what == "open":
+                break
+        self.now = max(self.now, until)
+        return happened
+
+    def happen(self, due: Due) -> None:
+        """What a server does when something is due."""
+        at, seat = round(1000 * self.now), due.seat
+        if due.what == "start":
+            self.add(log.Started(at, self.table.next_options()))
+        elif due.what == "finish":
+            self.add(log.Finished(at, next(self.secrets)))
+        elif due.what == "close":
+            self.add(log.Closed(at, "left"))
+        elif due.what == "replace":
+            self.add(log.Replaced(at, seat))
+        elif due.what == "zero" and self.table.opened.clock.zero == "resign":
+            self.do(commands.resign, seat, clock=True)
+        elif due.what in ("bot", "answer", "zero"):
+            used = self.watch.used(self.table, self.now) if due.what == "zero" else 0
+            self.do(commands.move, seat, self.choice(seat), self.table.changed, used, by="bot" if due.what == "bot" else "clock")
+
+    def play_out(self) -> None:
+        """Everybody plays until the game is over."""
+        while self.table.playing:
+            if self.table.seats[self.table.to_act].player:
+                self.run(self.now + 10)
+            else:
+                self.now += 1.0
+                self.move()
+        self.run()
+        assert self.table.finished
+        assert self.table.to_act == NOBODY

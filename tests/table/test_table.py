@@ -1,0 +1,227 @@
+"""The table: seats, hosts, games, and what they leave behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from kartenhaus.core import recordfile
+from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
+from kartenhaus.table import commands, fairness, record
+from kartenhaus.table import entries as log
+from kartenhaus.table.commands import Refused, Repeated, Stale
+from kartenhaus.table.table import Table
+from tests.table.evening import Evening
+
+GAMES = [("mada", 2), ("mada", 5), ("mad", 2), ("mad", 6), ("maumau", 2), ("maumau", 4)]
+NAMES = ["Mia", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+
+
+def refused(code: str, call: object) -> None:
+    with pytest.raises(Refused) as error:
+        call()  # type: ignore[operator]
+    assert error.value.code == code
+    assert str(error.value)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_an_evening_of_three_games_with_people_and_bots(game: str, players: int) -> None:
+    evening = Evening(game, players)
+    people = NAMES[: (players + 1) // 2]
+    evening.sit(*people)
+    for seat in range(len(people), players):
+        evening.do(commands.seat_bot, 0, seat, "easy")
+    starters = []
+    for number in range(1, 4):
+        for seat in evening.table.persons():
+            evening.do(commands.ready, seat, nonce=f"nonce-{number}-{seat}")
+        evening.run()
+        assert evening.table.games == number
+        starters.append(evening.table.starter)
+        evening.play_out()
+        assert evening.table.outcome is not None
+        assert evening.table.outcome.winners
+    assert [(one + 1) % players for one in starters[:2]] == starters[1:], "the next seat starts"
+
+
+def test_the_log_alone_gives_the_same_table() -> None:
+    evening = Evening("mad", 3, clock=log.Clock("bank", 300, 5))
+    evening.start("Mia", "Ben", "Cleo")
+    evening.play_out()
+    again = Table("evening")
+    for entry in evening.entries:
+        again.apply(log.decode(log.encode(entry)))
+    assert again.history is not None
+    assert evening.table.history is not None
+    assert again.history.position.tobytes() == evening.table.history.position.tobytes()
+    assert (again.seats, again.outcome, again.number) == (evening.table.seats, evening.table.outcome, evening.table.number)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_the_record_of_a_game_can_be_verified(game: str, players: int) -> None:
+    evening = Evening(game, players)
+    promised = evening.table.commitment
+    evening.sit(*NAMES[:players])
+    for seat in range(players):
+        evening.do(commands.ready, seat, nonce=f"n{seat}")
+    evening.run()
+    evening.play_out()
+    text = record.of_game("evening", evening.entries, 1)
+    assert text is not None
+    history = recordfile.loads(text)
+    fairness.verify(history.seed, history.fair, promised)
+    assert history.names == NAMES[:players]
+    assert evening.table.outcome is not None
+    assert history.result.winners == evening.table.outcome.winners
+    assert record.of_game("evening", evening.entries, 2) is None, "a game that is not over has no record"
+    with pytest.raises(fairness.Unfair):
+        fairness.verify(history.seed, {**history.fair, "nonces": ["x"] * players})
+    with pytest.raises(fairness.Unfair):
+        fairness.verify(history.seed, history.fair, evening.table.commitment)  # that of the next game
+
+
+def test_seats_are_taken_left_and_taken_again() -> None:
+    evening = Evening(players=3)
+    evening.sit("Mia", "Ben")
+    assert evening.table.host == 0
+    assert [one.kind for one in evening.table.seats] == ["person", "person", "free"]
+    refused("taken", lambda: commands.sit(evening.table, 0, "Eve", "", "x", 1))
+    evening.do(commands.leave, 0)
+    assert evening.table.host == 1, "the next player is the host"
+    refused("token", lambda: commands.seat_of(evening.table, "token of Mia"))
+    evening.sit("Cleo")
+    assert evening.table.seats[0].name == "Cleo"
+    assert len({one.colour for one in evening.table.seats if one.name}) == 2
+
+
+def test_the_host_and_nobody_else_rules_the_table() -> None:
+    evening = Evening(players=3)
+    evening.sit("Mia", "Ben")
+    table = evening.table
+    for call in (
+        lambda: commands.lock(table, 0, 1, True),
+        lambda: commands.remove(table, 0, 1, 0),
+        lambda: commands.hand_on(table, 0, 1, 1),
+        lambda: commands.close(table, 0, 1),
+        lambda: commands.seat_bot(table, 0, 1, 2, "easy"),
+    ):
+        refused("not-host", call)
+    evening.do(commands.lock, 0, True)
+    refused("locked", lambda: commands.sit(table, 0, "Eve", "", "x"))
+    evening.do(commands.lock, 0, False)
+    evening.do(commands.hand_on, 0, 1)
+    evening.do(commands.remove, 1, 0)
+    assert table.seats[0].kind == "free"
+    evening.do(commands.close, 1)
+    refused("closed", lambda: commands.sit(table, 0, "Eve", "", "x"))
+
+
+def test_a_table_nobody_sits_at_any_more_closes() -> None:
+    evening = Evening()
+    assert evening.due() is None, "a table just opened waits"
+    evening.sit("Mia")
+    evening.do(commands.leave, 0)
+    evening.run()
+    assert evening.table.closed == "left"
+
+
+def test_moves_are_refused_for_what_is_wrong_with_them() -> None:
+    evening = Evening()
+    evening.sit("Mia", "Ben")
+    table = evening.table
+    refused("no-game", lambda: commands.move(table, 0, 0, "draw", 0))
+    evening.do(commands.ready, 0)
+    evening.do(commands.ready, 1)
+    evening.run()
+    seat, other = table.to_act, 1 - table.to_act
+    with pytest.raises(IllegalMove) as error:
+        commands.move(table, 0, other, "draw", table.changed)
+    assert error.value.rule == "mada/turn"
+    refused("future", lambda: commands.move(table, 0, seat, "draw", table.number + 1))
+    refused("not-seated", lambda: commands.move(table, 0, -1, "draw", table.changed))
+    before = table.changed
+    evening.move()
+    with pytest.raises(Stale):
+        commands.move(table, 0, table.to_act, "luck", before)
+
+
+def test_the_same_move_again_is_the_same_entry() -> None:
+    evening = Evening()
+    evening.start("Mia", "Ben")
+    seat, answers = evening.table.to_act, evening.table.changed
+    evening.do(commands.move, seat, evening.choice(seat), answers, ref="once")
+    number = evening.table.number
+    evening.do(commands.write, 1 - seat, "", "nice", "chat")
+    with pytest.raises(Repeated) as repeated:
+        commands.move(evening.table, 0, seat, "whatever", answers, ref="once")
+    assert repeated.value.number == number
+
+
+def test_who_resigns_among_two_loses_at_once() -> None:
+    evening = Evening("mad")
+    evening.start("Mia", "Ben")
+    evening.do(commands.resign, 0)
+    evening.run()
+    assert evening.table.outcome is not None
+    assert (evening.table.outcome.winners, evening.table.outcome.resigned) == ([1], [0])
+    text = record.of_game("evening", evening.entries, 1)
+    assert text is not None
+    assert recordfile.loads(text).resigned == [0]
+
+
+def test_among_more_a_bot_plays_on_and_cannot_win_for_them() -> None:
+    for seed in range(4):
+        evening = Evening("mad", 3)
+        evening.table.secret = f"{seed}"
+        evening.start("Mia", "Ben", "Cleo")
+        evening.do(commands.leave, 0)
+        assert evening.table.playing
+        assert evening.table.seats[0].player
+        evening.play_out()
+        assert evening.table.outcome is not None
+        assert 0 not in evening.table.outcome.winners
+        assert evening.table.seats[0].kind == "free", "the seat is free for the next game"
+
+
+def test_a_paused_game_rests() -> None:
+    evening = Evening(clock=log.Clock("bank", 60))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 10
+    left = evening.watch.left(evening.table, seat, evening.now)
+    evening.do(commands.pause, 1 - seat)
+    refused("paused", lambda: evening.move())
+    assert evening.due() is None
+    evening.now += 1000
+    evening.do(commands.resume, seat)
+    after = evening.watch.left(evening.table, seat, evening.now)
+    assert after is not None
+    assert left is not None
+    assert after >= left
+    evening.move()
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"game": "chess"},
+        {"players": 9},
+        {"options": {"board": "three"}},
+        {"edition": "golden"},
+        {"clock": log.Clock("hourglass", 5)},
+        {"clock": log.Clock("move", 0)},
+        {"clock": log.Clock("bank", 60, 0, "explode")},
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(choice: dict[str, object]) -> None:
+    with pytest.raises(KartenhausError):
+        commands.open_table(0, "s", **{"game": "mada", "players": 2, **choice})  # type: ignore[arg-type]
+
+
+def test_names_and_nonces_are_checked() -> None:
+    evening = Evening()
+    for name in ("", "   ", "\u200b\u202e"):
+        with pytest.raises(OptionError):
+            commands.sit(evening.table, 0, name, "", "x")
+    evening.sit("Mia")
+    with pytest.raises(OptionError):
+        commands.ready(evening.table, 0, 0, nonce="no spaces")
