@@ -1,14 +1,14 @@
-# Kartenhaus: make play starts a game, make test runs everything CI runs.
+# Kartenhaus: make play opens the house, make test runs everything CI runs.
 
 PYTHON ?= python3
-GAME ?= mada
+PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
 .PHONY: play test check setup bench clean
 
 play: $(VENV)/play.stamp
-	@$(BIN)/kartenhaus play $(GAME) $(ARGS)
+	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
 
 test: setup
 	$(BIN)/ruff check .
@@ -28,6 +28,7 @@ bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/server.py
 
 clean:
 	rm -rf $(VENV)
