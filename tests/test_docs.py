@@ -101,11 +101,11 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
     for name in vars(bots.View) | bots.View.__annotations__:
         if not name.startswith("_") and name != "of":
             assert f"`{name}" in BOTS, name
-    for level in ("medium", "hard"):
-        assert f"`{level}` | `search` with {house.LEVELS[level].iterations:,} iterations" in BOTS
-    for game in names():
-        title = {"maumau": "Mau Mau"}.get(game, find(game).title)
-        assert f"{title} {brain(find(game)).HORIZON}" in BOTS
+    assert f"`hard` | `search` with {house.LEVELS['hard'].iterations:,} iterations" in BOTS
+    assert house.LEVELS["medium"].iterations == -1
+    for figure in ("HORIZON", "MEDIUM", "TURNS"):
+        titles = {name: {"maumau": "Mau Mau"}.get(name, find(name).title) for name in names()}
+        assert f"({', '.join(f'{title} {getattr(brain(find(name)), figure)}' for name, title in titles.items())})" in BOTS
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

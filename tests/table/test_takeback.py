@@ -74,7 +74,9 @@ def test_bots_do_not_mind() -> None:
     raise AssertionError("Mia could never play")
 
 
-@pytest.mark.parametrize(("kind", "game"), [("draw", "mada"), ("luck", "mada"), ("draw", "mad"), ("draw", "maumau"), ("give", "mad")])
+@pytest.mark.parametrize(
+    ("kind", "game"), [("draw", "mada"), ("luck", "mada"), ("draw", "mad"), ("draw", "maumau"), ("give", "mad")]
+)
 def test_what_was_seen_cannot_be_unseen(kind: str, game: str) -> None:
     evening, seat = after(kind, game)
     with pytest.raises(Refused) as error:
