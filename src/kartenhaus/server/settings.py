@@ -101,7 +101,9 @@ def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, envir
         for name, value in toml.read(_text(file), str(file), "settings file", OptionError).items():
             if name not in kinds:
                 raise OptionError("{file}: no setting “{name}”{hint}", file=file, name=name, hint=suggestion(name, list(kinds)))
-            chosen[name] = _value(name, kinds[name], str(value) if not isinstance(value, bool) else "?", str(file))
+            if isinstance(value, bool) or not isinstance(value, str | int | float) or (kinds[name] == "str") != isinstance(value, str):
+                value = "?" if kinds[name] != "str" else None
+            chosen[name] = _value(name, kinds[name], value, str(file))
     for name, kind in kinds.items():
         variable = PREFIX + name.upper()
         if environment.get(variable):
