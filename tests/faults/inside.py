@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+from kartenhaus.core import game as games
 from kartenhaus.server.app import Edge, create, warm
 from kartenhaus.server.house import House
 from kartenhaus.server.room import Room
@@ -40,7 +41,8 @@ class Inside(Server):
 
     def start(self, wait: bool = True) -> None:
         """Start it, and wait until it answers."""
-        warm()  # here and now, so that no test waits for it
+        for name in games.names():
+            warm(games.find(name))  # here and now, so that no test waits for it
         wanted: dict[str, Any] = {**self.settings, "port": self.port, "database": self.database}
         settings = Settings(**wanted)
         socket = bound(settings)

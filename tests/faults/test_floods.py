@@ -88,7 +88,7 @@ def test_no_more_sockets_than_one_address_may_have(tmp_path: Path) -> None:
 def _let_in(place: Place) -> bool:
     try:
         with Line(place) as line:
-            return line.do("ping")["type"] == "pong"
+            return bool(line.do("ping"))
     except InvalidStatus:
         return False
 

@@ -12,7 +12,6 @@ import random
 import secrets
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,7 +23,7 @@ from faults.inside import Inside
 from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import History, conceal, legal_numbers, texts
 from kartenhaus.core.random import seed_words, start_game
-from serving import Line, Place, begin
+from serving import Line, Place
 
 NEVER = 500.0  # seconds: longer than a test
 MOVES = 20
@@ -50,7 +49,7 @@ def clock() -> Time:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, clock: Time) -> Iterator[Inside]:
-    slow = {"question_least": NEVER, "question_most": NEVER, "grace": NEVER, "messages": 1e9}
+    slow: dict[str, Any] = {"question_least": NEVER, "question_most": NEVER, "grace": NEVER, "messages": 1e9}
     with Inside(tmp_path_factory.mktemp("house"), now=clock, **slow) as running:
         yield running
 
@@ -98,6 +97,7 @@ class Seen:
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
             self.table._views.clear()
+            self.table._legal.clear()
 
         self.house.inside(change)
 
@@ -143,7 +143,8 @@ def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> b
     """What a viewer sees once a move was made."""
     after = position.clone()
     game.rules.play(after, seat, move)
-    return conceal(game, after, viewer).tobytes()
+    seen: bytes = conceal(game, after, viewer).tobytes()
+    return seen
 
 
 def probes(history: History, twin: Position, viewer: int, answers: int, chance: random.Random) -> list[dict[str, Any]]:

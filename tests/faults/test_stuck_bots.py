@@ -75,6 +75,10 @@ def spoil(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Released], object],
     monkeypatch.setattr(thinker, "find", lambda name: find(name) if name == "greedy" else Spoilt)
 
 
+def _moved_on(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda state: state["answers"] != number or state["phase"] != "playing"
+
+
 def play_on(line: Line, moves: int) -> float:
     """Let a person and a bot make some moves; the longest that the bot took."""
     longest, made, since = 0.0, 0, time.monotonic()
@@ -83,8 +87,7 @@ def play_on(line: Line, moves: int) -> float:
             line.do("move", move=line.state["legal"][0]["move"], answers=line.state["answers"])
             since = time.monotonic()
         else:
-            number = line.state["answers"]
-            line.until(lambda state: state["answers"] != number or state["phase"] != "playing", 10)
+            line.until(_moved_on(line.state["answers"]), 10)
             longest = max(longest, time.monotonic() - since)
             made += 1
     assert made

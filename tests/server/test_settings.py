@@ -13,7 +13,9 @@ from kartenhaus.server.settings import PREFIX, Settings, read
 
 NAMES = [one.name for one in fields(Settings)]
 KINDS = {one.name: str(one.type) for one in fields(Settings)}
-PARTNERS = {"workers": {"database": "postgresql://house@db.example/house"}}  # what a value of ours needs besides it
+PARTNERS = {
+    "workers": {"database": "postgresql://house@db.example/house", "redis": "redis://db.example"}
+}  # what a value of ours needs besides it
 
 
 def values(name: str) -> list[Any]:
@@ -87,7 +89,7 @@ def test_settings_that_do_not_fit_together_are_refused(settings: dict[str, Any],
 def test_a_name_that_is_no_setting_is_refused_with_a_hint(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("prot = 8080\n")
-    with pytest.raises(OptionError, match="prot.*did you mean “port”"):
+    with pytest.raises(OptionError, match=r"prot.*did you mean “port”"):
         read(None, file, {})
 
 
