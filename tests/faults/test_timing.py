@@ -164,6 +164,7 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
             begin(seated)
             watcher.settle()
             person = asked(house, seated, choice)
+            watcher.settle()
             room = house.room(seats[0].table)
             opened = room.watch.question_at
             if choice:
