@@ -160,6 +160,9 @@ class Client:
                 await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
                 tries += 1
         finally:
+            for _, done in self._waiting.values():
+                if not done.done():
+                    done.set_exception(ServerSaysNo("gone", "the server has closed this seat’s connection"))
             self._states.put_nowait(None)
 
     async def _heard(self, socket: ClientConnection, frame: dict[str, Any]) -> None:

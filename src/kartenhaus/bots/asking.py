@@ -15,6 +15,7 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.history import check
 
 MESSAGE = 200  # characters told of what a bot did wrong
+BEYOND = 10**20  # no move is so great a number
 
 
 class Fault(KartenhausError):
@@ -37,6 +38,8 @@ def judged(view: View, answer: object) -> int:
     """A bot's answer as a legal move; Fault if it is none."""
     if isinstance(answer, bool) or not isinstance(answer, str | int | np.integer):
         raise Fault("no move", f"answered {_shown(answer)}, which is neither text nor an integer")
+    if not isinstance(answer, str) and not -BEYOND < answer < BEYOND:
+        raise Fault("no move", f"answered {_shown(answer)}")
     try:
         return check(view.game, view.record, view.seat, str(answer) if isinstance(answer, str) else int(answer))
     except KartenhausError as error:
@@ -52,7 +55,7 @@ def ask(bot: Bot, view: View, seed: int) -> int:
 
 
 def _shown(answer: object) -> str:
-    if isinstance(answer, int) and not -(10**20) < answer < 10**20:
+    if isinstance(answer, int) and not -BEYOND < answer < BEYOND:
         return "a number beyond all moves"
     return reprlib.repr(answer)
 

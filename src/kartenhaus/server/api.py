@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -115,8 +116,6 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         raise commands.Refused(
             "bots", "{bots} bots and you need more than {players} seats", bots=len(choice.bots), players=choice.players
         )
-    if await house.store.open_tables() >= house.settings.tables:
-        raise commands.Refused("house-full", "the house is full; try again later")
     clock = log.Clock(choice.clock.kind, choice.clock.seconds, choice.clock.increment, choice.clock.zero)
     opened = await asyncio.to_thread(
         commands.open_table,
@@ -132,13 +131,25 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
     name = name_of(choice.name or "Host")
     if not is_nonce(choice.nonce):
         raise commands.Refused("nonce", "a nonce is up to 64 letters, digits, - and _")
-    room = await house.open(opened)
-    taken = await _sit(request, room, name, choice.colour, None)
+    room, taken = await _opened(request, opened, name, choice.colour)
     for place, level in enumerate(choice.bots, choice.players - len(choice.bots)):
-        await room.do(lambda table, at, place=place, level=level: commands.seat_bot(table, at, -1, place, level))  # type: ignore[misc]
+        await room.do(partial(commands.seat_bot, seat=taken.seat, other=place, level=level))
     if choice.ready:
         await room.do(lambda table, at: commands.ready(table, at, taken.seat, True, choice.nonce))
     return taken
+
+
+async def _opened(request: Request, opened: log.Opened, name: str, colour: str) -> tuple[Room, SeatTaken]:
+    """A new table with its host, if there is room for one more."""
+    house, limits = house_of(request), request.app.state.limits
+    limits.coming += 1
+    try:
+        if await house.store.open_tables() + limits.coming > house.settings.tables:
+            raise commands.Refused("house-full", "the house is full; try again later")
+        room = await house.open(opened)
+        return room, await _sit(request, room, name, colour, None)  # by now the index has it
+    finally:
+        limits.coming -= 1
 
 
 @router.get("/tables/{code}", summary="A table from outside")
@@ -160,7 +171,8 @@ async def _sit(request: Request, room: Room, name: str, colour: str, seat: int |
     await room.do(lambda table, at: commands.sit(table, at, name, colour, token, -1 if seat is None else seat))
     taken = commands.seat_of(room.table, token)
     link = f"{_address(request)}/t/{room.table.id}"
-    return SeatTaken(table=room.table.id, seat=taken, token=token, link=link, watch=f"{link}?watch")
+    promise = room.table.commitment
+    return SeatTaken(table=room.table.id, seat=taken, token=token, link=link, watch=f"{link}?watch", commitment=promise)
 
 
 def _address(request: Request) -> str:

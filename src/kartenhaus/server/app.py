@@ -8,7 +8,6 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -35,6 +34,7 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
 ]  # fmt: skip
 STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503}
+MOST_BODY = 65_536  # bytes of a request
 CODES = {"no-game": 404, "no-record": 404, "house-full": 503, "bots": 422, "nonce": 422}
 
 
@@ -99,7 +99,7 @@ def _warm_all() -> None:
 
 
 class Edge:
-    """Around the application: safe headers on every answer, and sockets only for pages of this house."""
+    """Around the application: short requests, safe headers on every answer, and sockets only for pages of this house."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = app
@@ -111,9 +111,21 @@ class Edge:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self.app(scope, receive, _with_headers(send))
+            await self._request(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, send)
+
+    async def _request(self, scope: Any, receive: Any, send: Any) -> None:
+        """A request whose body is small and comes at once."""
+        try:
+            async with asyncio.timeout(self.settings.hello):
+                body = await _body(dict(scope["headers"]), receive)
+        except TimeoutError:
+            await _hang_up(408, "slow", "the request did not come to its end")(scope, receive, send)
+        except _TooMuch:
+            await _hang_up(413, "too-much", f"a request has at most {MOST_BODY} bytes")(scope, receive, send)
+        else:
+            await self.app(scope, _with_body(body, receive), send)
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
         parts = scope["path"].split("/")  # /api/tables/ID/socket
@@ -143,8 +155,41 @@ class Edge:
         origin = headers.get(b"origin")
         if origin is None:
             return True
-        text = origin.decode("latin-1")
-        return text in self.origins or (urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1") != "")
+        text, host = origin.decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
+        return text in self.origins or (host != "" and text in (f"http://{host}", f"https://{host}"))
+
+
+class _TooMuch(Exception):
+    """A body beyond all measure."""
+
+
+async def _body(headers: dict[bytes, bytes], receive: Any) -> bytes:
+    """All that comes with a request."""
+    body, more = b"", b"content-length" in headers or b"transfer-encoding" in headers
+    if int(headers.get(b"content-length", b"0")) > MOST_BODY:
+        raise _TooMuch
+    while more:
+        event = await receive()
+        body += event.get("body", b"")
+        more = event.get("more_body", False)
+        if len(body) > MOST_BODY:
+            raise _TooMuch
+    return body
+
+
+def _with_body(body: bytes, receive: Any) -> Any:
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def told() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return told
+
+
+def _hang_up(status: int, code: str, message: str) -> JSONResponse:
+    answer = _problem(status, code, message)
+    answer.headers["connection"] = "close"
+    return answer
 
 
 def _with_headers(send: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-MOST_FRAMES = 100  # that wait for a slow reader
+MOST_FRAMES, MOST_BYTES = 100, 2_000_000  # that wait for a slow reader
 PATIENCE = 10.0  # seconds a frame may wait to be taken
 
 BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
@@ -23,6 +23,7 @@ class Connection:
         self.name = name
         self._send = send
         self._frames: deque[bytes] = deque()
+        self._bytes = 0  # that wait
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
         self._writer = asyncio.get_running_loop().create_task(self._write())
@@ -30,11 +31,17 @@ class Connection:
     def send(self, frame: bytes) -> None:
         """Send a frame when it is its turn; a reader that does not read is let go."""
         if self._closing is None:
+            self.acknowledge(frame)
+
+    def acknowledge(self, frame: bytes) -> None:
+        """Send what is owed to who said something, also if that was their last word here."""
+        if len(self._frames) < MOST_FRAMES and self._bytes <= MOST_BYTES:
             self._frames.append(frame)
-            if len(self._frames) > MOST_FRAMES:
-                self._frames.clear()
-                self.close(SLOW, "you do not read what you are sent")
+            self._bytes += len(frame)
             self._wake.set()
+        else:
+            self._frames.clear()
+            self.close(SLOW, "you do not read what you are sent")
 
     def close(self, code: int = BYE, reason: str = "") -> None:
         """Send what waits, then close."""
@@ -46,8 +53,10 @@ class Connection:
         try:
             while True:
                 while self._frames:
-                    frame = {"type": "websocket.send", "text": self._frames.popleft().decode()}
-                    await asyncio.wait_for(self._send(frame), PATIENCE)
+                    frame = self._frames.popleft()
+                    self._bytes -= len(frame)
+                    async with asyncio.timeout(PATIENCE):
+                        await self._send({"type": "websocket.send", "text": frame.decode()})
                 if self._closing is not None:
                     break
                 self._wake.clear()
@@ -59,7 +68,8 @@ class Connection:
             self._closing = self._closing or (GONE, "")
             return
         try:
-            await asyncio.wait_for(self._send({"type": "websocket.close", "code": code, "reason": reason}), 1.0)
+            async with asyncio.timeout(1.0):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except (TimeoutError, OSError, RuntimeError):
             pass
 

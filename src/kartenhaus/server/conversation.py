@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,6 +22,7 @@ from kartenhaus.table.names import MAX_NAME, cleaned
 PROTOCOL = 1
 MOST_MESSAGE = 8192  # bytes
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
 
 
 class Hello(msgspec.Struct, tag_field="do", tag="hello"):
@@ -39,7 +40,7 @@ class Said(msgspec.Struct, tag_field="do"):
 
 class Move(Said, tag="move", kw_only=True):
     move: str
-    answers: int
+    answers: Number
 
 
 class Ready(Said, tag="ready"):
@@ -56,11 +57,11 @@ class Leave(Said, tag="leave"):
 
 
 class Remove(Said, tag="remove", kw_only=True):
-    seat: int
+    seat: Number
 
 
 class SeatBot(Said, tag="bot", kw_only=True):
-    seat: int
+    seat: Number
     level: str = "medium"
 
 
@@ -69,7 +70,7 @@ class Lock(Said, tag="lock"):
 
 
 class HandOn(Said, tag="host", kw_only=True):
-    seat: int
+    seat: Number
 
 
 class Close(Said, tag="close"):
@@ -97,7 +98,7 @@ class Answer(Said, tag="answer", kw_only=True):
 
 
 class Story(Said, tag="story"):
-    game: int = 0
+    game: Number = 0
     """0: the one that is played, or was last."""
 
 
@@ -169,7 +170,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
         number = await _carry_out(house, room, connection, message, ref)
         if number is not None:
             house.count("acknowledged")
-            connection.send(encode({"type": "done", "ref": ref, "number": number}))
+            connection.acknowledge(encode({"type": "done", "ref": ref, "number": number}))
     except commands.Repeated as repeated:
         connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
     except (KartenhausError, StoreDown) as error:
@@ -200,7 +201,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
 async def _move(house: House, room: Room, seat: int, message: Move) -> int:
     """A move; an answer to a question out of turn waits until those without a choice would be answered for."""
     watch = room.watch
-    if room.table.is_question and seat == room.table.to_act and message.answers == room.table.changed:
+    if room.table.is_question and seat == room.table.to_act and message.answers >= room.table.changed:
         await asyncio.sleep(max(0.0, watch.question_at - house.now()))
 
     def decide(table: Any, at: int) -> log.Entry:
@@ -268,10 +269,11 @@ async def _message(receive: Receive) -> Any:
     text = event.get("text")
     if text is None:
         raise ValueError("messages are text, not binary")
-    if len(text) > MOST_MESSAGE:
+    data = text.encode()
+    if len(data) > MOST_MESSAGE:
         raise ValueError(f"a message has at most {MOST_MESSAGE} bytes")
     try:
-        return _read(text)
+        return _read(data)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(f"this is no message: {str(error)[:200]}") from None
 

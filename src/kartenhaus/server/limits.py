@@ -34,6 +34,7 @@ class Limits:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
         self.sockets: Counter[str] = Counter()
+        self.coming = 0  # tables that are being opened just now, and not counted yet
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def allow(self, what: str, address: str, minute: int) -> bool:

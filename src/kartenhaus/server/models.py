@@ -55,6 +55,7 @@ class SeatTaken(BaseModel):
     token: str
     link: str = Field(description="to invite others")
     watch: str = Field(description="to watch only")
+    commitment: str = Field(description="what is promised of the next deal: note it, and check the deal after the game")
 
 
 class Problem(BaseModel):

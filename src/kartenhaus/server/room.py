@@ -19,6 +19,7 @@ import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.history import texts
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.store import Card
@@ -228,8 +229,12 @@ class Room:
         """The only move there is, or a plain one."""
         table, number = self.table, self.table.changed
         used = self.watch.used(table, self.house.now())
-        soon = asyncio.get_running_loop().time() + self.house.settings.think
-        move = await self.house.thinker.choose(table.game, table.view(seat)[0], seat, "greedy", number, soon)
+        record, moves = table.view(seat)[0], table.legal(seat)
+        if len(moves) == 1:  # at once: how busy the bots are must not tell that there was no choice
+            [move] = texts(table.game, record, moves)
+        else:
+            soon = asyncio.get_running_loop().time() + self.house.settings.think
+            move = await self.house.thinker.choose(table.game, record, seat, "greedy", number, soon)
         await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by=by))
 
     async def _let_bot_move(self, due: Due, number: int) -> None:
@@ -262,14 +267,14 @@ class Room:
     # When something goes wrong
 
     def _spawn(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(self._watched(work))
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
 
-    async def _watched(self, work: Any) -> None:
-        try:
-            await work
-        except Exception as error:
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
             self.fail(error)
 
     def _guarded(self, work: Callable[[], Any]) -> Any:

@@ -5,41 +5,18 @@ from __future__ import annotations
 import json
 import os
 import socket as sockets
-from asyncio import TimerHandle, Transport
 from dataclasses import asdict
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
 from kartenhaus.core.errors import OptionError
 from kartenhaus.server.app import CARRIED
 from kartenhaus.server.conversation import MOST_MESSAGE
+from kartenhaus.server.protocols import Asking, Talking
 from kartenhaus.server.settings import Settings
 
 GOODBYE = 2  # seconds that connections have to end
-
-
-class Impatient(HttpToolsProtocol):
-    """Closes a connection on which nothing is asked."""
-
-    _patience: TimerHandle
-
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
-        super().connection_made(transport)
-        seconds = json.loads(os.environ[CARRIED])["hello"]
-        self._patience = self.loop.call_later(seconds, transport.close)
-
-    def on_headers_complete(self) -> None:
-        """Somebody asks for something."""
-        self._patience.cancel()
-        super().on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody waits any more."""
-        self._patience.cancel()
-        super().connection_lost(exc)
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
@@ -51,8 +28,8 @@ def configuration(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        http=Impatient,
-        ws="websockets-sansio",
+        http=Asking,
+        ws=Talking,
         ws_max_size=2 * MOST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -87,8 +64,19 @@ def bound(settings: Settings) -> sockets.socket:
     return socket
 
 
+def raise_file_limit() -> None:
+    """Let this process have as many open connections as the system allows."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(settings: Settings, socket: sockets.socket) -> None:
     """Serve until somebody says stop."""
+    raise_file_limit()
     config = configuration(settings)
     if settings.workers > 1:
         Multiprocess(config, [socket]).run()

@@ -5,6 +5,7 @@ A flag wins over the environment, the environment over the file, the file over t
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -101,7 +102,7 @@ def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, envir
         for name, value in toml.read(_text(file), str(file), "settings file", OptionError).items():
             if name not in kinds:
                 raise OptionError("{file}: no setting “{name}”{hint}", file=file, name=name, hint=suggestion(name, list(kinds)))
-            chosen[name] = _value(name, kinds[name], str(value) if not isinstance(value, bool) else "?", str(file))
+            chosen[name] = _value(name, kinds[name], value, str(file))
     for name, kind in kinds.items():
         variable = PREFIX + name.upper()
         if environment.get(variable):
@@ -117,8 +118,17 @@ def _text(file: Path) -> str:
         raise OptionError("{file} cannot be read: {error}", file=file, error=error) from None
 
 
-def _value(name: str, kind: str, text: str, where: str) -> Any:
+def _value(name: str, kind: str, value: Any, where: str) -> Any:
+    """A value as text, or as a file has it; a number may be written as either."""
+    if kind == "str" and isinstance(value, str):
+        return value
     try:
-        return {"int": int, "float": float, "str": str}[kind](text)
-    except ValueError:
-        raise OptionError("{where}: {name} is a number, not “{text}”", where=where, name=name, text=text[:40]) from None
+        number = {"int": int, "float": float}[kind](str(value))
+        if not math.isfinite(number):
+            raise ValueError
+        return number
+    except (KeyError, ValueError):
+        right = "a text" if kind == "str" else "a number"
+        raise OptionError(
+            "{where}: {name} is {right}, not “{text}”", where=where, name=name, right=right, text=str(value)[:40]
+        ) from None

@@ -7,7 +7,7 @@ import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from kartenhaus.bots.asking import Fault, ask, blamed
+from kartenhaus.bots.asking import ask, blamed
 from kartenhaus.bots.bot import bot_seed, find
 from kartenhaus.bots.view import View
 from kartenhaus.core.game import Game, Position
@@ -32,7 +32,8 @@ class Thinker:
         loop = asyncio.get_running_loop()
         thought = loop.run_in_executor(self.pool, _decide, bot, view, seed)
         try:
-            return await asyncio.wait_for(asyncio.shield(thought), max(0.0, until - loop.time()))
+            async with asyncio.timeout_at(until):
+                return await asyncio.shield(thought)
         except TimeoutError:
             logger.warning("a %s bot did not answer in time; a plain move is made for it", bot)
             thought.add_done_callback(self._freed)
@@ -40,8 +41,8 @@ class Thinker:
             if self.stuck >= self.threads:  # nobody is left to think: new threads, the old ones end when they end
                 self.pool.shutdown(wait=False)
                 self.pool, self.stuck = ThreadPoolExecutor(self.threads, "bot"), 0
-        except Fault as fault:
-            logger.warning("a %s bot failed (%s); a plain move is made for it", bot, fault.kind)
+        except Exception as error:  # whatever it is, the table goes on
+            logger.warning("a %s bot failed (%s); a plain move is made for it", bot, getattr(error, "kind", type(error).__name__))
         return _decide(MOVER, view, seed)
 
     def _freed(self, thought: asyncio.Future[str]) -> None:

@@ -132,9 +132,7 @@ def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
 
 def seat_bot(table: Table, at: int, seat: int, other: int, level: str) -> log.Seated:
     """The host puts a bot on a free seat."""
-    if seat != NOBODY:
-        _host(table, seat)
-    _open(table)
+    _host(table, seat)
     if level not in LEVELS:
         raise OptionError("a bot is one of {levels}, not “{level}”", levels=", ".join(LEVELS), level=level[:20])
     if table.playing or not 0 <= other < table.players or table.seats[other].kind != "free":

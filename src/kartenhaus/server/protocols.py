@@ -1,0 +1,107 @@
+"""The lines to the outside: uvicorn's, with an end to the patience for those who ask nothing, do not read or do not hang up."""
+
+from __future__ import annotations
+
+import json
+import os
+from asyncio import TimerHandle, Transport
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from kartenhaus.server.app import CARRIED
+
+MOST_HEAD = 32_768  # bytes before a request is complete
+MOST_PARTS = 64  # frames that a message may come in
+CLOSING = 1.0  # seconds that the other side has to hang up too
+
+
+class Asking(HttpToolsProtocol):
+    """HTTP; closes a connection on which no request comes, or one that never ends."""
+
+    _patience: TimerHandle | None = None
+    _unread = 0  # bytes since the last complete request
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request."""
+        self._unread += len(data)
+        super().data_received(data)
+        if self._patience is not None and self._unread > MOST_HEAD:
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """The first letter of a request."""
+        super().on_message_begin()
+        if self._patience is None:
+            self._unread = 0
+            self._wait()
+
+    def on_headers_complete(self) -> None:
+        """Somebody asks for something."""
+        self._rest()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody waits any more."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(json.loads(os.environ[CARRIED])["hello"], self.transport.close)
+
+    def _rest(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+class Talking(WebSocketsSansIOProtocol):
+    """WebSocket; what is over is over, whether the other side takes it in or not."""
+
+    async def run_asgi(self) -> None:
+        """The conversation, and the end of the line soon after it."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self.loop.call_later(CLOSING, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """Send; who does not read will not read a goodbye either."""
+        if message["type"] == "websocket.close" and not self.writable.is_set():
+            self.transport.abort()
+        else:
+            await super().send(message)
+
+    def handle_ping(self) -> None:
+        """Answer, unless the answers are not taken."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_cont(self, event: Any) -> None:
+        """One more part of a message; not for ever."""
+        super().handle_cont(event)
+        if len(self.frames) > MOST_PARTS:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message; one that is no text is the sender's fault, and not worth a page in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there: no use in waiting until what was written is taken."""
+        super().keepalive_timeout()
+        self.transport.abort()

@@ -1,0 +1,82 @@
+"""The server in a thread of the test: the same sockets as ever, but its house can be looked at, and its time is the test's."""
+
+from __future__ import annotations
+
+import asyncio
+import socket as sockets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+
+from kartenhaus.core import game as games
+from kartenhaus.server.app import Edge, create, warm
+from kartenhaus.server.house import House
+from kartenhaus.server.room import Room
+from kartenhaus.server.serve import bound, configuration
+from kartenhaus.server.settings import Settings
+from kartenhaus.server.store import Store
+from kartenhaus.server.thinker import Thinker
+from serving import Server, wait_until
+
+T = TypeVar("T")
+
+
+class Inside(Server):
+    """A server that runs in this process."""
+
+    def __init__(
+        self,
+        folder: Path,
+        thinker: Thinker | None = None,
+        now: Callable[[], float] | None = None,
+        send_buffer: int = 0,
+        **settings: Any,
+    ) -> None:
+        super().__init__(folder, **settings)
+        self.send_buffer = send_buffer  # bytes that the system holds for a slow reader
+        self._given = {"thinker": thinker, **({"now": now} if now else {})}
+
+    def start(self, wait: bool = True) -> None:
+        """Start it, and wait until it answers."""
+        for name in games.names():
+            warm(games.find(name))  # here and now, so that no test waits for it
+        wanted: dict[str, Any] = {**self.settings, "port": self.port, "database": self.database}
+        settings = Settings(**wanted)
+        socket = bound(settings)
+        self.port = socket.getsockname()[1]
+        if self.send_buffer:
+            socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.send_buffer)
+        store = Store(settings.database)
+        store.start()
+        self.house = House(settings, store, **self._given)  # type: ignore[arg-type]
+        config = configuration(settings)
+        config.app, config.factory = Edge(create(settings, self.house), settings), False
+        config.log_config = None  # what is logged goes to the test
+        self.running = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self.running.run, args=([socket],))
+        self._thread.start()
+        wait_until(lambda: self.running.started, "start")
+        self.loop = self._loop_of(self.house)
+
+    def kill(self) -> None:
+        """End it."""
+        self.running.should_exit = True
+        self._thread.join()
+
+    def _loop_of(self, house: House) -> asyncio.AbstractEventLoop:
+        return house._tasks[0].get_loop()
+
+    def inside(self, work: Callable[[], T]) -> T:
+        """Do something where the house is: between two things that happen there."""
+
+        async def do() -> T:
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(do(), self.loop).result(60)
+
+    def room(self, table: str) -> Room:
+        """A table with people around it."""
+        return self.house.rooms[table]

@@ -1,0 +1,167 @@
+"""Too much of anything is refused, and what was left behind is cleared away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import resource
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from faults.inside import Inside
+from faults.raw import opened, say
+from kartenhaus.client import Client
+from kartenhaus.server import house as housekeeping
+from kartenhaus.server.connection import Connection
+from kartenhaus.server.limits import FORGET, Limits
+from kartenhaus.server.room import Room
+from kartenhaus.table.table import Table
+from serving import Line, Place, Server, wait_until
+
+
+def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
+    """23: policy close; whatever the messages are."""
+    with Server(tmp_path, messages=20) as server:
+        host, guest = server.full_table()
+        with Line(guest) as other:
+            for message in ('{"do": "ping"}', "nonsense", '{"do": "chat", "text": "again"}', '{"do": "story"}'):
+                with Line(host) as line:
+                    with contextlib.suppress(ConnectionClosed):
+                        for _ in range(300):
+                            line.socket.send(message)
+                    assert line.close_code() == 1008
+                    assert sum(frame["type"] in ("pong", "done", "story", "error") for frame in line.heard) <= 80
+                assert other.do("ping")["type"] == "pong"
+        assert server.healthy()
+
+
+def test_a_flood_of_tables_and_joins_is_refused(tmp_path: Path) -> None:
+    """23: 429 for openings and joins of one address; others are not asked to wait."""
+    with Server(tmp_path, openings=5, joins=3) as server:
+        opened = [server.post("tables", game="mada", players=5, name="Mia") for _ in range(12)]
+        assert [answer.status_code for answer in opened] == 5 * [201] + 7 * [429]
+        assert opened[-1].json()["code"] == "too-many"
+        code = opened[0].json()["table"]
+        joined = [server.post(f"tables/{code}/join", name="Ben") for _ in range(6)]
+        assert [answer.status_code for answer in joined] == 3 * [201] + 3 * [429]
+        other = httpx.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": "192.0.2.7"})
+        assert other.status_code == 201  # the proxy that is believed says who asks
+
+
+def test_no_more_tables_than_the_house_has_room_for(tmp_path: Path) -> None:
+    """23: even if all are asked for at once."""
+    with Server(tmp_path, tables=6) as server:
+
+        async def flood() -> list[int]:
+            async with httpx.AsyncClient(timeout=30) as asking:
+                asked = [asking.post(f"{server.url}/api/tables", json={"game": "mada"}) for _ in range(40)]
+                return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+        found = asyncio.run(flood())
+        while server.post("tables", game="mada").status_code == 201:
+            found.append(201)
+        assert found.count(201) == 6
+        assert set(found) == {201, 503}
+        assert server.get("health").json()["open_tables"] == 6
+        assert server.post("tables", game="mada").json()["code"] == "house-full"
+
+
+def test_no_more_sockets_than_one_address_may_have(tmp_path: Path) -> None:
+    """23: refused at the door; a place is free again as soon as one hangs up."""
+    with Server(tmp_path, sockets=4) as server:
+        host = server.open()
+        with contextlib.ExitStack() as stack:
+            for _ in range(4):
+                stack.enter_context(Line(host))
+            with pytest.raises(InvalidStatus) as refused:
+                Line(host)
+            assert refused.value.response.status_code == 403
+        wait_until(lambda: _let_in(host), "a free place", 3)
+
+
+def _let_in(place: Place) -> bool:
+    try:
+        with Line(place) as line:
+            return bool(line.do("ping"))
+    except InvalidStatus:
+        return False
+
+
+def test_addresses_are_not_remembered_for_ever() -> None:
+    """23: who comes from everywhere does not fill the memory."""
+    limits = Limits()
+    for number in range(FORGET + 500):
+        assert limits.allow("open", f"2001:db8::{number:x}", 1)
+    assert len(limits._buckets) == FORGET
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    monkeypatch.setattr(housekeeping, "EMPTY", 0.1)
+    monkeypatch.setattr(housekeeping, "SWEEP", 0.1)
+    with Inside(tmp_path, away=0.2) as running:
+        yield running
+
+
+async def come_and_go(house: Inside, cycles: int, at_once: int = 8) -> None:
+    """Open a table, sit down, perhaps begin a game, and leave: in good order or not."""
+    turns = iter(range(cycles))
+
+    async def one(number: int) -> None:
+        bots = ["easy"] if number % 2 else []
+        client = await Client.open(house.url, game=("mada", "mad", "maumau")[number % 3], players=2, bots=bots, ready=bool(bots))
+        if number % 5 == 4:
+            place = Place(house.url, client.table, client.seat, client.token)
+            line = await asyncio.to_thread(opened, place)
+            line.sendall(say("hello", token=place.token))
+            line.close()  # without a word
+            return
+        async with client:
+            await anext(aiter(client))
+            if number % 5 < 3:
+                await client.do("leave")
+
+    async def some() -> None:
+        for number in turns:
+            await one(number)
+
+    await asyncio.gather(*(some() for _ in range(at_once)))
+
+
+def test_abandoned_tables_leave_nothing_behind(house: Inside) -> None:
+    """24: rooms, tasks, timers and memory return to where they were."""
+
+    def left() -> dict[str, int]:
+        gc.collect()
+        kinds = [type(thing) for thing in gc.get_objects()]
+        return {kind.__name__: kinds.count(kind) for kind in (Room, Table, Connection)}
+
+    def tasks() -> int:
+        return len(asyncio.all_tasks(house.loop))
+
+    before, calm = left(), house.inside(tasks)
+    sizes = []
+    for _ in range(3):
+        asyncio.run(come_and_go(house, 150))
+        wait_until(lambda: not house.house.rooms, "an empty house", 20)
+        wait_until(lambda: house.inside(tasks) <= calm, "no tasks", 20)
+        sizes.append(_memory())
+    assert all(count <= before[kind] + 1 for kind, count in left().items())  # the one that was looked at last
+    assert not house.house._loading
+    assert house.house.store.wishes.empty()
+    assert sizes[-1] - sizes[0] < 8_000_000
+    began = time.monotonic()
+    assert house.get("tables").status_code == 200
+    assert time.monotonic() - began < 1
+
+
+def _memory() -> int:
+    """Bytes of this process that are in memory."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

@@ -1,0 +1,148 @@
+"""Frames that no client of ours would send: the right answer or the right goodbye, and the house goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, opened, say
+from kartenhaus.server.conversation import MOST_MESSAGE
+from serving import Line, Place, Server
+
+WORDS = "hello move ready chat leave remove bot lock host close resign pause resume regret answer story ping".split()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house")) as running:
+        process = running.process
+        yield running
+        assert process is not None
+        assert process.poll() is None
+        assert "Traceback" not in running.said
+        assert "kartenhaus_broken_total 0" in running.get("../metrics").text
+
+
+WRONG_MESSAGES = {
+    "no JSON": "hello",
+    "empty": "",
+    "cut": '{"do": "pi',
+    "a number": "1",
+    "a list": "[]",
+    "null": "null",
+    "nothing to do": "{}",
+    "unknown": '{"do": "dance"}',
+    "do is no text": '{"do": 7}',
+    "twice": '{"do": "ping"} {"do": "ping"}',
+    "a word for a number": '{"do": "remove", "seat": "one"}',
+    "a number for a word": '{"do": "chat", "text": 5}',
+    "a fraction": '{"do": "remove", "seat": 1.5}',
+    "beyond all numbers": '{"do": "remove", "seat": ' + "9" * 400 + "}",
+    "a move beyond all numbers": '{"do": "move", "move": "draw", "answers": ' + "9" * 5000 + "}",
+    "a story beyond all numbers": '{"do": "story", "game": ' + "9" * 30 + "}",
+    "not a number": '{"do": "remove", "seat": NaN}',
+    "a field missing": '{"do": "move", "move": "draw"}',
+    "deep": "[" * 8000,
+    "deep objects": '{"do":' * 1300,
+    "deep where it does not matter": '{"do": "ping", "x": ' + "[" * 3000 + "]" * 3000 + "}",
+    "half a letter": '{"do": "chat", "text": "\\ud800"}',
+    "long": '{"do": "ping", "x": "' + "x" * MOST_MESSAGE + '"}',
+    "long in bytes": '{"do": "chat", "text": "' + "🂡" * (MOST_MESSAGE // 3) + '"}',
+}
+
+
+@pytest.mark.parametrize("text", WRONG_MESSAGES.values(), ids=WRONG_MESSAGES.keys())
+def test_a_wrong_message_is_answered_and_the_line_stays(server: Server, text: str) -> None:
+    """22: one bad word is no reason to hang up."""
+    with Line(server.open()) as line:
+        before = line.settle()["number"]
+        line.socket.send(text)
+        frame = line.next()
+        assert (frame["type"], frame["code"]) == ("error", "message")
+        assert len(frame["message"]) < 400
+        assert line.do("ping")["number"] == before
+
+
+def test_binary_messages_are_answered_and_the_line_stays(server: Server) -> None:
+    """22: text only."""
+    with Line(server.open()) as line:
+        line.socket.send(b'{"do": "ping"}')
+        assert line.next()["code"] == "message"
+        assert line.do("ping")["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    "first", ["", "{", '{"do": "ping"}', '{"do": "hello", "token": 5}', "[" * 9000, b"\0", '{"do":"hello","name":"\\udfff"}']
+)
+def test_who_does_not_say_hello_is_let_go(server: Server, first: str | bytes) -> None:
+    """22: nothing is shown to someone who did not introduce themselves."""
+    with Line(server.open(), hello=False) as line:
+        line.socket.send(first)
+        assert line.close_code() == 1008
+        assert line.heard == []
+
+
+BAD_FRAMES = {
+    "too long": (frame(TEXT, b"x" * 20_000), 1009),
+    "too long in parts": (frame(TEXT, b"x" * 9000, fin=False) + frame(0, b"x" * 9000), 1009),
+    "said to be long": (bytes([0x81, 0xFF]) + (1 << 40).to_bytes(8, "big") + bytes(4), 1009),
+    "no UTF-8": (frame(TEXT, b'{"do": "chat", "text": "\xff\xfe"}'), 1007),
+    "half a letter": (frame(TEXT, b"\xed\xa0\x80"), 1007),
+    "not masked": (frame(TEXT, b"{}", mask=False), 1002),
+    "no such opcode": (frame(3, b"{}"), 1002),
+    "reserved bits": (frame(TEXT, b"{}", reserved=4), 1002),
+    "a long ping": (frame(PING, bytes(200)), 1002),
+    "a ping in parts": (frame(PING, b"", fin=False), 1002),
+    "nothing to continue": (frame(0, b"{}"), 1002),
+    "a goodbye of one byte": (frame(CLOSE, b"\x03"), 1002),
+    "a goodbye without sense": (frame(CLOSE, b"\x03\xe7"), 1002),
+    "parts without end": (frame(BINARY, b"", fin=False) + 100 * frame(0, b"", fin=False), 1006),
+}
+
+
+@pytest.mark.parametrize(("data", "code"), BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
+@pytest.mark.parametrize("greeted", [False, True])
+def test_a_broken_frame_ends_its_line_with_the_right_code(server: Server, data: bytes, code: int, greeted: bool) -> None:
+    """22: and no other."""
+    host = server.open()
+    with Line(Place(server.url, host.table)) as other, opened(host) as line:
+        if greeted:
+            line.sendall(say("hello", token=host.token))
+            other.until(lambda state: state["seats"][0]["here"])
+        line.sendall(data)
+        assert close_code(line) == code
+        assert other.do("ping")["type"] == "pong"
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["draw", "play g5", "easy"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+fields = st.dictionaries(
+    st.sampled_from(["ref", "move", "answers", "seat", "level", "text", "nonce", "game", "agrees", "x"]), values
+)
+messages = st.builds(lambda do, rest: {**rest, "do": do}, st.sampled_from(WORDS) | st.text(max_size=6), fields)
+
+
+@settings(max_examples=50, suppress_health_check=list(HealthCheck))
+@given(said=st.lists(messages | values, min_size=1, max_size=6), game=st.sampled_from(["mada", "mad", "maumau"]))
+def test_whatever_is_said_a_table_goes_on(server: Server, said: list[Any], game: str) -> None:
+    """22: any JSON at all, in a game."""
+    host = server.open(game, players=2, bots=["easy"], ready=True)
+    with Line(host) as line, Line(Place(server.url, host.table)) as other:
+        try:
+            for message in said:
+                line.socket.send(json.dumps(message))
+            assert line.do("ping", ref="end")["type"] in ("pong", "error")
+        except ConnectionClosed as closed:
+            assert closed.rcvd is not None
+            assert closed.rcvd.code in (1000, 4001)  # the seat was left, or the table closed
+        other.settle()
+        assert not any(frame.get("code") == "broken" for frame in [*line.heard, *other.heard])

@@ -1,0 +1,286 @@
+"""Nobody is told what they may not know.
+
+Two tables play the same game, but before every move the second is dealt otherwise: every card that one viewer cannot see, and the
+random state. Whatever that viewer then hears, of moves, of refusals and over HTTP, is the same at both, byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from conftest import Setting
+from faults.inside import Inside
+from kartenhaus.core.game import SPECTATOR, Game, Position
+from kartenhaus.core.history import History, conceal, legal_numbers, texts
+from kartenhaus.core.random import seed_words, start_game
+from serving import Line, Place
+
+NEVER = 500.0  # seconds: longer than a test
+MOVES = 16
+TRIALS = 12  # moves that cannot be made, tried before every one that can
+TRIES = 12  # deals that are tried until a move is possible in both
+CLOCKS = [None, {"kind": "bank", "seconds": 86_400, "increment": 7}]
+
+
+class Time:
+    """A clock that goes when it is told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def clock() -> Time:
+    return Time()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, clock: Time) -> Iterator[Inside]:
+    slow: dict[str, Any] = {"question_least": NEVER, "question_most": NEVER, "grace": NEVER, "messages": 1e9}
+    with Inside(tmp_path_factory.mktemp("house"), now=clock, **slow) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "kartenhaus")
+    caplog.set_level(logging.INFO, "uvicorn")
+    return caplog
+
+
+class Seen:
+    """One table and everybody around it: a line for each seat and for a spectator, and what they heard word for word."""
+
+    def __init__(self, house: Inside, setting: Setting, clock: dict[str, Any] | None) -> None:
+        self.house = house
+        choice = {"options": dict(setting.options), "public": True, **({"clock": clock} if clock else {})}
+        places = house.full_table(setting.name, setting.players, **choice)
+        self.code = places[0].table
+        self.page = httpx.Client(base_url=house.url)
+        self.lines = [Line(place) for place in [*places, Place(house.url, self.code)]]
+        self.nonces = [f"nonce-of-seat-{seat}" for seat in range(setting.players)]
+        for seat, line in enumerate(self.lines[:-1]):
+            assert line.do("ready", nonce=self.nonces[seat])["type"] == "done"
+        for line in self.lines:
+            line.until(lambda state: state["phase"] == "playing")
+            line.settle()
+        self.table = house.room(self.code).table
+        assert self.table.history is not None
+        self.secrets = [self.table.secret, str(self.table.history.seed), f"{self.table.history.seed:x}", *self.nonces]
+
+    def close(self) -> None:
+        self.page.close()
+        for line in self.lines:
+            line.close()
+
+    @property
+    def history(self) -> History:
+        assert self.table.history is not None
+        return self.table.history
+
+    def set(self, history: History, position: Position) -> None:
+        """Let the table be in another position of a game."""
+
+        def change() -> None:
+            self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
+            self.table._views.clear()
+            self.table._legal.clear()
+
+        self.house.inside(change)
+
+    def heard(self, viewer: int) -> list[str]:
+        """What a viewer was sent since they were last asked, word for word but for what every table has of its own."""
+        line = self.lines[viewer]
+        line.say("ping", ref="all")
+        frames: list[str] = []
+        while not frames or '"pong"' not in frames[-1]:
+            frames.append(str(line.socket.recv(30)))
+        for frame in frames:
+            assert '"random"' not in frame
+            assert not any(hidden in frame for hidden in self.secrets)
+        return [self.masked(frame) for frame in frames]
+
+    def masked(self, text: str) -> str:
+        return text.replace(self.code, "CODE")
+
+    def asked(self, viewer: int, probes: list[dict[str, Any]]) -> list[str]:
+        """What a viewer hears when they try all kinds of things."""
+        for probe in probes:
+            self.lines[viewer].socket.send(json.dumps(probe))
+        return self.heard(viewer)
+
+    def pages(self) -> list[str]:
+        """What anyone gets over HTTP."""
+        answers = [self.page.get(f"/api/tables/{self.code}{rest}") for rest in ("", "/records/1", "/records/2")]
+        found = [self.masked(f"{answer.status_code} {answer.headers.get('content-length')} {answer.text}") for answer in answers]
+        assert not any(hidden in page for hidden in self.secrets for page in found)
+        return found
+
+
+def twin_of(game: Game, position: Position, viewer: int, seed: int) -> Position:
+    """Another position that looks the same to a viewer."""
+    dice = np.zeros(4, np.int64)
+    start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
+    twin = conceal(game, position, viewer)
+    game.rules.redeal(twin, dice)
+    return twin
+
+
+def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> bytes:
+    """What a viewer sees once a move was made."""
+    after = position.clone()
+    game.rules.play(after, seat, move)
+    seen: bytes = conceal(game, after, viewer).tobytes()
+    return seen
+
+
+def probes(history: History, twin: Position, viewer: int, answers: int, chance: random.Random) -> list[dict[str, Any]]:
+    """Moves that a viewer cannot make: those of others, in both games, those of no one, and no moves at all."""
+    game, cards = history.game, history.game.notation.CARD.names[1:]
+    tried = [f"{word} {chance.choice(cards)}" for word in ("play", "give", "toss", "pass", "discard", "play") for _ in range(2)]
+    tried += ["draw", "luck", "keep", "allow", "pass", "say", "done", "defend r", "catch 0", "swap 1", f"place {cards[0]} c4"]
+    tried += ["", "play", "play ?", "give ?", "?" * 90, "play \u202eX", "no such thing"]
+    for position in (history.position, twin):
+        for seat in range(history.players):
+            tried += texts(game, position, legal_numbers(game, position, seat)[:6])
+    own = texts(game, twin, legal_numbers(game, twin, viewer)) if viewer != SPECTATOR else []
+    moves = [move for move in dict.fromkeys(tried) if " ".join(move.split()) not in own]
+    moves = chance.sample(moves, min(TRIALS, len(moves)))
+    said = [{"do": "move", "move": move, "answers": answers, "ref": f"try {number}"} for number, move in enumerate(moves)]
+    said += [{"do": "move", "move": "draw", "answers": old} for old in (-1, 0, answers - 1, answers + 10**6)]
+    said += [{"do": "answer", "agrees": True}, {"do": "resume"}, {"do": "remove", "seat": 0 if viewer else 9}, {"do": "what"}]
+    return [*said, {"do": "story", "ref": "story"}]
+
+
+@pytest.mark.parametrize("timed", [0, 1], ids=["no clock", "bank"])
+def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
+    house: Inside,
+    clock: Time,
+    setting: Setting,
+    timed: int,
+    logged: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """12: frames, refusals, pages and their lengths, for every seat and for spectators."""
+    if timed and setting.players != 3:
+        pytest.skip("one number of players shows it")
+    secret = secrets.token_hex(32)
+    monkeypatch.setattr(house.house, "secret", lambda: secret)
+    one, other = Seen(house, setting, CLOCKS[timed]), Seen(house, setting, CLOCKS[timed])
+    chance = random.Random(str(setting))
+    same = 0
+    try:
+        for number in range(MOVES):
+            history, game = one.history, one.history.game
+            if not one.table.playing:
+                break
+            viewer = [*range(setting.players), SPECTATOR][number % (setting.players + 1)]
+            seat = history.to_act
+            move = chance.choice(legal_numbers(game, history.position, seat))
+            seen = look(game, history.position, seat, move, viewer)
+            twins = [twin_of(game, history.position, viewer, chance.getrandbits(60)) for _ in range(TRIES)]
+            fitting = [
+                twin for twin in twins if move in legal_numbers(game, twin, seat) and look(game, twin, seat, move, viewer) == seen
+            ]
+            twin = [*fitting, twins[0]][0]
+            assert twin.tobytes() != history.position.tobytes()
+            other.set(history, twin)
+            clock.now += chance.choice([0, 2 * NEVER])
+            trials = probes(history, twin, viewer, one.table.changed, chance)
+            assert one.asked(viewer, trials) == other.asked(viewer, trials)
+            assert one.pages() == other.pages()
+            clock.now += 2 * NEVER  # a question may be answered
+            if not fitting:
+                other.set(history, history.position)
+            [text] = texts(game, history.position, [move])
+            for table in (one, other):
+                answered = table.lines[seat].do("move", move=text, answers=table.table.changed)
+                assert answered["type"] == "done", answered
+            told = one.heard(viewer), other.heard(viewer)
+            if fitting:
+                same += 1
+                assert told[0] == told[1]
+            for table in (one, other):
+                for everybody in range(-1, setting.players):
+                    table.heard(everybody)
+            other.set(one.history, one.history.position)
+    finally:
+        one.close()
+        other.close()
+    assert same >= number / 6
+    assert not any(hidden in logged.text for hidden in one.secrets)
+
+
+def test_a_story_tells_a_viewer_what_they_were_told_when_it_happened(house: Inside, clock: Time, setting: Setting) -> None:
+    """12: coming back or asking later, nobody learns more."""
+    table = Seen(house, setting, None)
+    chance = random.Random(str(setting))
+    told: list[list[dict[str, Any]]] = [[] for _ in table.lines]
+    try:
+        for _ in range(MOVES):
+            if not table.table.playing:
+                break
+            clock.now += 2 * NEVER
+            seat = table.table.to_act
+            move = chance.choice(table.history.legal(seat))
+            assert table.lines[seat].do("move", move=move, answers=table.table.changed)["type"] == "done"
+        for viewer, line in enumerate(table.lines):
+            line.settle()
+            seen = [event for frame in line.heard if frame["type"] == "state" for event in frame["events"]]
+            told[viewer] = [event for event in seen if event["kind"] in ("started", "moved", "finished")]
+            assert line.do("story")["events"] == told[viewer]
+    finally:
+        table.close()
+    assert all(len(events) >= 3 for events in told)
+
+
+@pytest.mark.parametrize("where", ["apply", "view"])
+def test_an_error_inside_a_table_tells_nobody_its_cards(
+    house: Inside, where: str, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """12: neither its viewers nor the log."""
+    table = Seen(house, Setting("mad", 2, ()), None)
+
+    def fail(*_: object) -> None:
+        raise ValueError(f"{table.table.secret} {table.history.seed} {table.nonces}")
+
+    seat = table.table.to_act
+    move = table.history.legal(seat)[0]
+    monkeypatch.setattr(table.table, where, fail)
+    try:
+        table.lines[seat].say("move", move=move, answers=table.table.changed)
+        frame = table.lines[seat].hear("error")
+        assert frame["code"] == "broken"
+        for viewer in range(-1, 2):
+            table.heard(viewer)  # which looks for secrets
+    finally:
+        monkeypatch.undo()
+        table.close()
+    assert "ValueError" in logged.text
+    assert not any(hidden in logged.text for hidden in table.secrets)
+
+
+def test_other_hands_are_face_down_when_a_game_begins(house: Inside, setting: Setting) -> None:
+    """12: of a deal one sees one's own cards, and how many the others have."""
+    table = Seen(house, setting, None)
+    try:
+        for viewer, line in enumerate(table.lines):
+            hands = line.state["view"]["hands"]
+            assert all(set(hand.split()) <= {"?"} for seat, hand in enumerate(hands) if seat != viewer)
+            assert "?" not in "".join(hands[viewer : viewer + 1])
+            assert "random" not in line.state["view"]
+    finally:
+        table.close()

@@ -1,0 +1,185 @@
+"""Bad input to the API: never an error of the server, answered within a second, and bounded in size."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from kartenhaus.server.app import MOST_BODY
+from serving import Line, Place, Server
+
+WITHIN = 1.0  # seconds
+EXAMPLES = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house")) as running:
+        running.get("games/mada")
+        yield running
+        assert "Traceback" not in running.said
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=str)
+def test_what_the_description_allows_and_forbids_is_answered(server: Server, mode: GenerationMode) -> None:
+    """30: every path, with what it asks for and with what it does not."""
+    described = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    answers: list[int] = []
+
+    def answered(case: schemathesis.Case[Any]) -> None:
+        answer = case.call(timeout=10)
+        assert answer.status_code < 500, answer.text
+        assert answer.elapsed < WITHIN
+        assert len(answer.content) < 1_000_000
+        answers.append(answer.status_code)
+
+    for found in described.get_all_operations():
+        operation: Any = found.ok()  # type: ignore[union-attr]
+        try:
+            EXAMPLES(given(operation.as_strategy(generation_mode=mode))(answered))()  # type: ignore[no-untyped-call]
+        except Unsatisfiable:
+            assert not operation.body  # a page without anything that could be wrong
+    assert {200, 201} & set(answers) if mode == GenerationMode.POSITIVE else 422 in answers
+
+
+def ask(server: Server, path: str, body: bytes, **headers: str) -> httpx.Response:
+    """Send any bytes; an answer that is no error of the server, in time."""
+    began = time.monotonic()
+    answer = httpx.post(
+        f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json", **headers}, timeout=10
+    )
+    assert answer.status_code < 500, answer.text
+    assert time.monotonic() - began < WITHIN + 0.5  # the client takes its time too
+    if answer.status_code >= 400:
+        assert answer.json().keys() == {"code", "message", "rule"}
+        assert len(answer.content) < 2000
+    return answer
+
+
+def edition(**changes: Any) -> dict[str, Any]:
+    return {"game": "mada", "name": "mine", "title": "Mine", **changes}
+
+
+BODIES = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "null": b"null",
+    "a list": b"[]",
+    "no UTF-8": b"\xff\xfe",
+    "zeros": bytes(1000),
+    "deep lists": b"[" * 60_000,
+    "deep objects": b'{"a":' * 10_000,
+    "a deep edition": b'{"game":"mada","edition":' + b'{"a":' * 900 + b"1" + b"}" * 901,
+    "a very deep edition": b'{"game":"mada","edition":' + b'{"a":' * 9000 + b"1" + b"}" * 9001,
+    "a deep edition with its names": b'{"game":"mada","edition":{"game":"mada","name":"a","title":"b","deck":'
+    + b"[" * 500
+    + b"]" * 500
+    + b"}}",
+    "half a letter as a key": b'{"game":"mada","\\ud800":1}',
+    "half a letter in an edition": b'{"game":"mada","edition":{"game":"mada","name":"\\ud800","title":"x"}}',
+    "half a letter as the edition": b'{"game":"mada","edition":"\\ud800"}',
+    "half a letter in an option": b'{"game":"mada","options":{"\\ud800":"\\ud800"}}',
+    "half a letter as the game": b'{"game":"\\ud800"}',
+    "half a letter as a nonce": b'{"game":"mada","nonce":"\\ud800"}',
+    "half a letter as a colour": b'{"game":"mada","colour":"\\ud800"}',
+    "not a number": b'{"game":"mada","players":NaN}',
+    "not a number in an edition": json.dumps({"game": "mada", "edition": edition(hands=float("nan"))}).encode(),
+    "infinity in an option": b'{"game":"mada","options":{"starter":Infinity}}',
+    "beyond all numbers": b'{"game":"mada","players":' + b"9" * 5000 + b"}",
+    "beyond all numbers in an option": b'{"game":"mada","options":{"starter":' + b"9" * 4000 + b"}}",
+    "beyond all numbers in an edition": b'{"game":"mada","edition":{"game":"mada","name":"a","title":"b","hand":'
+    + b"9" * 4000
+    + b"}}",
+    "many options": json.dumps({"game": "mada", "options": {f"o{n}": n for n in range(3000)}}).encode(),
+    "long lines": json.dumps({"game": "maumau", "options": {"board": ["." * 60_000]}}).encode(),
+    "many keys": json.dumps({"game": "mada", "edition": edition(**{f"k{n}": n for n in range(3000)})}).encode(),
+    "the same key": b'{"game":"mada",' + b'"game":"mada",' * 2000 + b'"game":"nothing"}',
+    "a long edition name": json.dumps({"game": "mada", "edition": "x" * 50_000}).encode(),
+    "a path": json.dumps({"game": "mada", "edition": "../../../../etc/passwd"}).encode(),
+    "a game that is a path": json.dumps({"game": "../core"}).encode(),
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
+@pytest.mark.parametrize("path", ["tables", "tables/{code}/join"])
+def test_strange_bodies_are_refused(server: Server, path: str, body: bytes) -> None:
+    """30: with a sentence."""
+    assert 400 <= ask(server, path.format(code=server.open().table), body).status_code < 500
+
+
+def test_a_body_is_bounded(server: Server) -> None:
+    """30: however it comes, no more is read than a table needs."""
+    much = b'{"game":"mada","name":"' + b"x" * MOST_BODY + b'"}'
+    assert ask(server, "tables", much).status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield much
+
+    try:
+        answer = httpx.post(f"{server.url}/api/tables", content=pieces(), timeout=10)
+        assert answer.status_code == 413
+    except httpx.WriteError:
+        pass  # hung up on while still talking
+    fits = json.dumps({"game": "mada", "name": "Mia"}).encode().ljust(MOST_BODY)
+    assert ask(server, "tables", fits).status_code == 201
+    assert server.healthy()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("tables/%00", "tables/..%2f..", "tables/" + "a" * 5000, "tables/A", "tables/ä", "tables/a%0a", "tables/'--"),
+        *("games/%00", "games/../x", "games/" + "a" * 5000, "games/%ff", "games/core", "games/mada%2f..", "games/ä/rules"),
+        *("tables/abcdefghjk/records/-1", "tables/abcdefghjk/records/" + "9" * 5000, "tables/abcdefghjk/records/1e3"),
+        *("tables?x=" + "y" * 20_000, "../metrics?%ff", "%2e%2e/%2e%2e/etc/passwd", "nothing"),
+    ],
+    ids=lambda path: path[:30],
+)
+def test_strange_paths_are_answered(server: Server, path: str) -> None:
+    """30: not found, or not understood."""
+    began = time.monotonic()
+    answer = httpx.get(f"{server.url}/api/{path}", timeout=10)
+    assert answer.status_code < 500
+    assert time.monotonic() - began < WITHIN + 0.5
+    assert len(answer.content) < 10_000
+
+
+pieces = st.sampled_from(
+    "play draw give place pass discard catch swap toss J g5 gW WW r y left right end from ! ? 0 1 9 -1 c4 z99".split()
+)
+notation = st.text(max_size=100) | st.lists(pieces, max_size=6).map(" ".join)
+
+
+@settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
+@given(moves=st.lists(notation, min_size=5, max_size=20), game=st.sampled_from(["mada", "mad", "maumau"]))
+def test_whatever_is_sent_as_a_move_is_answered(server: Server, moves: list[str], game: str) -> None:
+    """30: done or refused, in time, and the table goes on."""
+    host = server.open(game, players=2, bots=["easy"], ready=True)
+    with Line(host) as line, Line(Place(server.url, host.table)) as other:
+        line.until(lambda state: state["phase"] != "waiting")
+        for move in moves:
+            began = time.monotonic()
+            answer = line.do("move", move=move, answers=line.state["answers"])
+            assert time.monotonic() - began < WITHIN
+            assert answer["type"] in ("done", "refused"), answer
+            assert answer.get("code") != "broken"
+            assert len(json.dumps(answer)) < 2000
+        assert other.do("ping")["type"] == "pong"
+
+
+@pytest.mark.parametrize("change", [{"deck": {}}, {"hand": 10**9}, {"assumed": ["x" * 1000] * 40}, {"deck": {"1": 10**9}}])
+def test_an_edition_that_cannot_be_played_is_refused_quickly(server: Server, change: dict[str, Any]) -> None:
+    """30: editions of one's own are checked before anything is made of them."""
+    for game in ("mada", "mad", "maumau"):
+        ask(server, "tables", json.dumps({"game": game, "edition": {**edition(**change), "game": game}}).encode())

@@ -1,0 +1,164 @@
+"""A seat opens for its token, and for nothing else; looking changes nothing."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from faults.raw import answer
+from serving import Line, Place, Server, begin, lines
+
+STRANGE = ["x", "-1", "0", "null", "a" * 32, "é", "🂡", "a\n", " ", "../0", "%00", "0" * 5000]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = {"address": "https://cards.example", "origins": "https://a.example, https://b.example:8443/"}
+    with Server(tmp_path_factory.mktemp("house"), **settings) as running:
+        yield running
+
+
+def heard_by(place: Place, **hello: Any) -> tuple[list[dict[str, Any]], int]:
+    """All that a socket hears until it is closed, and the code."""
+    with Line(place, hello=False) as line:
+        line.say("hello", **hello)
+        return line.heard, line.close_code(5)
+
+
+def test_no_token_but_its_own_opens_a_seat(server: Server) -> None:
+    """15: missing, wrong, of another table, of another seat, old: not one hidden card."""
+    seats = server.full_table("mad", 3)
+    others = server.full_table("mad", 3)
+    with lines(seats) as seated, lines(others) as elsewhere:
+        begin(seated)
+        begin(elsewhere)
+        mine = seated[0].settle()["view"]["hands"][0]
+        assert "?" not in mine
+        token = seats[0].token
+        wrong = [other.token for other in others] + [token[:-1], token + "A", token.upper(), token[::-1], f" {token}", *STRANGE]
+        for tried in wrong:
+            frames, code = heard_by(seats[0], token=tried)
+            assert code == 4001, tried
+            assert [(frame["type"], frame.get("code")) for frame in frames] == [("refused", "token")]
+            assert "view" not in json.dumps(frames)
+        for nobody in ({}, {"token": ""}, {"token": "", "seat": 0}, {"you": 0}):
+            with Line(Place(server.url, seats[0].table), hello=False) as line:
+                line.say("hello", **nobody)
+                state = line.hear("state")
+                assert state["you"] == -1
+                assert state["legal"] == []
+                assert all(set(hand.split()) == {"?"} for hand in state["view"]["hands"])
+        with Line(seats[1]) as line:  # a seat sees its own cards, not those of another
+            assert line.state["you"] == 1
+            assert set(line.state["view"]["hands"][0].split()) == {"?"}
+
+
+def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:
+    """15: whatever a seat may do, who has no token may not."""
+    seats = server.full_table("mada", 2)
+    with lines(seats) as seated, Line(Place(server.url, seats[0].table)) as watcher:
+        begin(seated)
+        before = [entry["kind"] for entry in server.entries(seats[0].table)]
+        for message in (
+            {"do": "move", "move": seated[0].state["legal"][0]["move"] if seated[0].state["legal"] else "draw", "answers": 10},
+            *({"do": word} for word in ("ready", "leave", "lock", "close", "resign", "pause", "resume", "regret")),
+            *({"do": word, "seat": seat} for word in ("remove", "host", "bot") for seat in (0, 1, 2)),
+            {"do": "answer", "agrees": True},
+        ):
+            refused = watcher.do(**message)  # type: ignore[arg-type]
+            assert refused["type"] == "refused", message
+            assert refused["code"] == "not-seated", message
+        assert [entry["kind"] for entry in server.entries(seats[0].table)] == before
+    waiting = server.open("mada", players=3)
+    with Line(Place(server.url, waiting.table)) as watcher:
+        assert watcher.do("bot", seat=1)["code"] == "not-seated"
+
+
+@pytest.mark.parametrize("playing", [False, True])
+@pytest.mark.parametrize("how", ["leave", "remove", "other socket"])
+def test_who_has_left_is_out_within_a_second(server: Server, playing: bool, how: str) -> None:
+    """16: the token is dead, and every socket of the seat is closed; the others play on."""
+    seats = server.full_table("mada", 3)
+    with lines(seats) as seated, Line(seats[1]) as second:
+        if playing:
+            begin(seated)
+        if how == "leave":
+            assert seated[1].do("leave")["type"] == "done"
+        elif how == "other socket":
+            assert second.do("leave")["type"] == "done"
+        else:
+            assert seated[0].do("remove", seat=1)["type"] == "done"
+        began = time.monotonic()
+        assert (seated[1].close_code(), second.close_code()) == (4001, 4001)
+        after = [frame for line in (seated[1], second) for frame in line.heard if frame["type"] == "state"]
+        frames, code = heard_by(seats[1], token=seats[1].token)
+        assert (frames[0]["code"], code) == ("token", 4001)
+        assert time.monotonic() - began < 1
+        assert max(frame["number"] for frame in after) <= seated[0].settle()["number"]
+        assert seated[2].do("chat", text="still here")["type"] == "done"
+        if not playing:  # the seat is free again: its new token works, the old one stays dead
+            again = server.join(seats[0].table, "New")
+            assert again.seat == 1
+            assert heard_by(seats[1], token=seats[1].token)[1] == 4001
+            with Line(again) as line:
+                assert line.state["you"] == 1
+
+
+PAGES = ["", "/invite.svg", "/records/1", "/records/2", "/records/0", "/records/x", "/join", "/socket"]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_looking_changes_nothing(server: Server, method: str) -> None:
+    """17: a preview of the invitation, and every other page, leaves the database as it is."""
+    seats = server.full_table("mada", 2, public=True)
+    with lines(seats) as seated:
+        begin(seated)
+    server.open("mad", players=3, public=True)
+    time.sleep(0.3)  # the index hears of it
+    before = _everything(server)
+    with httpx.Client(base_url=server.url) as looking:
+        paths = [f"/api/tables/{seats[0].table}{page}" for page in PAGES]
+        described = looking.get("/api/openapi.json").json()["paths"]
+        paths += [path.format(code=seats[0].table, game="mad", number=1) for path, ways in described.items() if "get" in ways]
+        paths += [f"/t/{seats[0].table}", f"/t/{seats[0].table}?watch", "/", "/metrics", "/api/tables/nosuchtable"]
+        for path in dict.fromkeys(paths):
+            found = looking.request(method, path)
+            assert found.status_code < 500, path
+            assert found.headers["x-content-type-options"] == "nosniff"
+    time.sleep(0.3)
+    assert _everything(server) == before
+
+
+def _everything(server: Server) -> list[Any]:
+    database = sqlite3.connect(f"file:{server.file}?mode=ro", uri=True)
+    try:
+        return [database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in ("entries", "tables")]
+    finally:
+        database.close()
+
+
+def test_sockets_are_for_pages_of_this_house(server: Server) -> None:
+    """18: foreign, similar and empty origins are refused; its own, configured ones and programs are let in."""
+    place = server.watch(server.open().table)
+    own = f"127.0.0.1:{server.port}"
+    let_in = [f"http://{own}", f"https://{own}", "https://cards.example", "https://a.example", "https://b.example:8443"]
+    for origin in let_in:
+        assert answer(place, Host=own, Origin=origin) == 101, origin
+    assert answer(place, Host=own) == 101
+    foreign = [
+        *("https://evil.example", "null", "", "file://", "https://", "about:blank", "*", "https://cards.example.evil.example"),
+        *("https://evilcards.example", "https://evil.example/https://cards.example", "https://cards.example@evil.example"),
+        *(f"http://{own}.evil.example", f"http://evil.example#{own}", f"http://evil{own}", f"http://{own}@evil.example"),
+        *("http://127.0.0.1:1", "http://127.0.0.1", "https://cards.example:444", "http://cards.example", "https://b.example"),
+        *(f"http://evil.example?{own}", f"http://evil.example/{own}", f"//{own}", own, f"http://{own}, http://evil.example"),
+        *(f"http://{own}\xff", f"javascript://{own}", f"http://{own}/path"),
+    ]
+    for origin in foreign:
+        assert answer(place, Host=own, Origin=origin) == 403, origin
+    assert answer(place, Host="", Origin="http://") == 403

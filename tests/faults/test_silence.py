@@ -1,0 +1,168 @@
+"""Those who say nothing, and those who do not listen, are let go; nobody else notices."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import select
+import socket as sockets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from faults.inside import Inside
+from faults.raw import PING, dial, frame, opened, say
+from kartenhaus.server import connection
+from kartenhaus.server.connection import MOST_BYTES
+from serving import Line, Place, Server, wait_until
+
+SILENT = 5000
+WITHIN = 10.0  # seconds until all are gone
+BEGINNINGS = [
+    b"",
+    b"G",
+    b"GET /api/health HTTP/1.1\r\nHost: a\r\n",
+    b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+    b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+    b"GET /api/games/mada HTTP/1.1\r\nHost: a\r\n\r\nGET /api/games/mada HTTP/1.1\r\nHo",
+]
+
+
+@contextlib.contextmanager
+def many_files(soft: int) -> Iterator[None]:
+    """So many open files for this process, as far as it may."""
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, most), most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+def test_silent_connections_end_and_others_are_served_meanwhile(tmp_path: Path) -> None:
+    """20: nothing at all, half a request of every kind, and WebSockets without a hello."""
+    with contextlib.ExitStack() as stack:
+        with many_files(1024):  # as few as most systems give: the server asks for more itself
+            server = stack.enter_context(Server(tmp_path, hello=3))
+        stack.enter_context(many_files(SILENT + 1500))
+        count = min(SILENT, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 500)
+        host = server.open()
+        open_lines: dict[int, sockets.socket] = {}
+        poll = select.poll()
+        for number in range(count):
+            line = stack.enter_context(dial(server.url) if number % 10 else opened(host))
+            if number % 10:
+                line.sendall(BEGINNINGS[number % len(BEGINNINGS)])
+            line.setblocking(False)
+            open_lines[line.fileno()] = line
+            poll.register(line, select.POLLIN)
+        began = time.monotonic()
+        with httpx.Client(base_url=server.url) as newcomer:
+            for _ in range(5):
+                asked = time.monotonic()
+                assert newcomer.get(f"/api/tables/{host.table}").status_code == 200
+                assert time.monotonic() - asked < 1
+        with Line(host) as player:
+            assert player.do("ping")["type"] == "pong"
+            while open_lines:
+                assert time.monotonic() - began < WITHIN, f"{len(open_lines)} are still open"
+                for number, _ in poll.poll(200):
+                    if _is_closed(open_lines[number]):
+                        poll.unregister(number)
+                        del open_lines[number]
+            assert player.do("ping")["type"] == "pong"
+
+
+def _is_closed(line: sockets.socket) -> bool:
+    try:
+        return not line.recv(65536)
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    monkeypatch.setattr(connection, "PATIENCE", 1.0)
+    with Inside(tmp_path, send_buffer=8192) as running:
+        yield running
+
+
+def waiting(house: Inside) -> int:
+    """Bytes that wait to be read by others, in all connections of the house."""
+    lines = sum(one._bytes for room in house.house.rooms.values() for one in room.connections)
+    return lines + sum(one.transport.get_write_buffer_size() for one in house.running.server_state.connections)
+
+
+def test_a_reader_that_never_reads_is_let_go_and_nobody_waits_for_it(house: Inside) -> None:
+    """21: what waits for it is bounded, and then it is gone, whatever it has left unread."""
+    host, guest = house.full_table("maumau", 2)
+    with Line(host) as player, Line(guest) as other, opened(Place(house.url, host.table), 4096) as deaf:
+        deaf.sendall(say("hello"))
+        other.until(lambda _: house.inside(lambda: len(house.room(host.table).connections)) == 3)
+        slowest = 0.0
+        for number in range(400):
+            began = time.monotonic()
+            assert player.do("chat", text=f"{number} " * 60)["type"] == "done"
+            other.hear("state", number=player.state["number"])
+            slowest = max(slowest, time.monotonic() - began)
+            assert house.inside(lambda: waiting(house)) < MOST_BYTES + 200_000
+        assert slowest < 1
+        wait_until(lambda: len(house.room(host.table).connections) == 2, "letting it go", 5)
+        wait_until(lambda: len(house.running.server_state.connections) == 2 + http(house), "closing the line", 5)
+        assert house.inside(lambda: waiting(house)) == 0
+
+
+def http(house: Inside) -> int:
+    """Connections that are no WebSockets."""
+    return sum(not hasattr(one, "conn") for one in list(house.running.server_state.connections))
+
+
+def test_one_who_asks_for_much_and_reads_nothing_is_let_go(house: Inside) -> None:
+    """21: the answers to its own questions do not pile up either."""
+    host = house.open("mad", players=2, bots=["easy"], ready=True)
+    with opened(host, 4096) as deaf:
+        deaf.sendall(say("hello", token=host.token))
+        wait_until(lambda: house.room(host.table).connections, "hello")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(20):
+                deaf.sendall(100 * say("ping", ref="x" * 40) + 20 * say("story"))
+                assert house.inside(lambda: waiting(house)) < MOST_BYTES + 200_000
+                time.sleep(0.05)
+        wait_until(lambda: not house.room(host.table).connections, "letting it go", 10)
+
+
+def test_pings_that_are_answered_but_not_read_do_not_pile_up(house: Inside) -> None:
+    """21: nor do the answers that the protocol itself gives."""
+    host = house.open("mada")
+    with opened(host, 4096) as deaf:
+        deaf.settimeout(1)
+        deaf.sendall(say("hello", token=host.token))
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            for _ in range(200):
+                deaf.sendall(200 * frame(PING, bytes(125)))
+        assert house.inside(lambda: waiting(house)) < 500_000
+    assert house.get("health").status_code == 200
+
+
+def _send_until_cut(line: sockets.socket, data: bytes) -> None:
+    for _ in range(1000):
+        line.sendall(data)
+        time.sleep(0.005)
+
+
+def test_a_head_without_end_is_cut(server: Server) -> None:
+    """20: letters that never become a request."""
+    for endless in (b"GET /", b"GET / HTTP/1.1\r\nA: ", b"GET / HTTP/1.1\r\n"):
+        with dial(server.url) as line:
+            line.sendall(endless)
+            began = time.monotonic()
+            more = 1000 * b"B: ccccc\r\n" if endless.endswith(b"\n") else 10_000 * b"a"
+            with pytest.raises(ConnectionError):
+                _send_until_cut(line, more)
+            assert time.monotonic() - began < 8
+    assert server.get("health").status_code == 200

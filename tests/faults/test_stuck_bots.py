@@ -1,0 +1,124 @@
+"""A bot that hangs, dies or talks nonsense: a plain move is made for it, and the table goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from faults.inside import Inside
+from kartenhaus.bots import find
+from kartenhaus.bots.view import View
+from kartenhaus.server import thinker
+from kartenhaus.server.settings import Settings
+from kartenhaus.server.thinker import Thinker
+from serving import Line, lines
+
+THINK = 1.0
+
+
+class Released:
+    """Lets bots hang until the test is over."""
+
+    def __init__(self) -> None:
+        self.free = threading.Event()
+
+
+def hangs(released: Released) -> object:
+    released.free.wait(60)
+    return "draw"
+
+
+def dies(_: Released) -> object:
+    raise RuntimeError("dead")
+
+
+def quits(_: Released) -> object:
+    raise SystemExit
+
+
+def wrong(answer: object) -> Callable[[Released], object]:
+    return lambda _: answer
+
+
+BEHAVIOURS: dict[str, Callable[[Released], object]] = {
+    "hangs": hangs,
+    "dies": dies,
+    "quits": quits,
+    "nonsense": wrong("dance"),
+    "illegal": wrong("swap 9"),
+    "nothing": wrong(None),
+    "beyond all numbers": wrong(10**5000),
+    "everything": wrong([]),
+}
+
+
+@pytest.fixture
+def released() -> Iterator[Released]:
+    made = Released()
+    yield made
+    made.free.set()
+
+
+def spoil(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Released], object], released: Released) -> None:
+    """Let bots of the levels behave so; the one that makes plain moves is left alone."""
+
+    class Spoilt:
+        def choose(self, view: View, seed: int) -> Any:
+            return behave(released)
+
+    monkeypatch.setattr(thinker, "find", lambda name: find(name) if name == "greedy" else Spoilt)
+
+
+def _moved_on(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda state: state["answers"] != number or state["phase"] != "playing"
+
+
+def play_on(line: Line, moves: int) -> float:
+    """Let a person and a bot make some moves; the longest that the bot took."""
+    longest, made, since = 0.0, 0, time.monotonic()
+    while made < moves and line.state["phase"] == "playing":
+        if line.state["legal"]:
+            line.do("move", move=line.state["legal"][0]["move"], answers=line.state["answers"])
+            since = time.monotonic()
+        else:
+            line.until(_moved_on(line.state["answers"]), 10)
+            longest = max(longest, time.monotonic() - since)
+            made += 1
+    assert made
+    return longest
+
+
+@pytest.mark.parametrize("behave", BEHAVIOURS.values(), ids=BEHAVIOURS.keys())
+def test_a_plain_move_is_made_for_a_bot_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, released: Released, behave: Callable[[Released], object]
+) -> None:
+    """25: within five seconds, unless the settings say otherwise."""
+    assert Settings().think <= 5
+    spoil(monkeypatch, behave, released)
+    with Inside(tmp_path, think=THINK) as house, Line(house.open(players=2, bots=["easy"], ready=True)) as line:
+        line.until(lambda state: state["phase"] == "playing")
+        assert play_on(line, 2) < THINK + 2
+
+
+def test_all_threads_stuck_at_once_stop_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, released: Released) -> None:
+    """25: more bots hang than there are threads, and then those of other tables still move."""
+    spoil(monkeypatch, hangs, released)
+    with Inside(tmp_path, Thinker(2), think=THINK) as house, contextlib.ExitStack() as stack:
+        seated = stack.enter_context(lines([house.open(players=2, bots=["easy"], ready=True) for _ in range(5)]))
+        for line in seated:
+            line.until(lambda state: state["phase"] == "playing")
+        began = time.monotonic()
+        for line in seated:
+            assert play_on(line, 1) < 2 * THINK + 3
+        assert time.monotonic() - began < 10
+        monkeypatch.setattr(thinker, "find", find)
+        fresh = stack.enter_context(Line(house.open(players=2, bots=["easy"], ready=True)))
+        fresh.until(lambda state: state["phase"] == "playing")
+        assert play_on(fresh, 3) < THINK  # and nobody waits behind those that hang
+        released.free.set()

@@ -1,0 +1,102 @@
+"""Every setting is read from flags, the environment and a file, and what is wrong with one is said in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kartenhaus.core.errors import OptionError
+from kartenhaus.server.settings import PREFIX, Settings, read
+
+NAMES = [one.name for one in fields(Settings)]
+KINDS = {one.name: str(one.type) for one in fields(Settings)}
+PARTNERS = {
+    "workers": {"database": "postgresql://house@db.example/house", "redis": "redis://db.example"}
+}  # what a value of ours needs besides it
+
+
+def values(name: str) -> list[Any]:
+    """Three values of a setting that differ from its default, and from each other."""
+    if KINDS[name] == "str":
+        return [f"postgresql://{name}@db.example/{number}" for number in (1, 2, 3)]
+    few = {"bot_least": (0.1, 0.2, 0.3), "question_least": (0.1, 0.2, 0.3)}.get(name, (11, 12, 13))
+    return [float(value) if KINDS[name] == "float" else value for value in few]
+
+
+def text_of(settings: dict[str, Any]) -> str:
+    return "".join(f"{name} = {value!r}\n" for name, value in settings.items())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_flag_wins_over_the_environment_and_the_environment_over_the_file(name: str, tmp_path: Path) -> None:
+    by_file, by_environment, by_flag = values(name)
+    needed = PARTNERS.get(name, {})
+    file = tmp_path / "house.toml"
+    file.write_text(text_of({name: by_file, **needed}))
+    environment = {PREFIX + name.upper(): str(by_environment)}
+    default = getattr(read(environment={}), name)
+    found = [
+        read(None, file, {}),
+        read(None, file, environment),
+        read({name: by_flag}, file, environment),
+        read({name: None}, file, {}),
+        read({name: None}, file, {PREFIX + name.upper(): ""}),
+    ]
+    assert [getattr(one, name) for one in found] == [by_file, by_environment, by_flag, by_file, by_file]
+    assert default not in values(name)
+    assert all(type(getattr(one, name)).__name__ == KINDS[name] for one in found)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if KINDS[name] != "str"])
+@pytest.mark.parametrize("text", ["many", "1,5", "", "nan", "-1", "inf", "1e999", "٣x"])
+def test_a_number_that_is_none_is_refused_with_its_name(name: str, text: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(f'{name} = "{text}"\n')
+    with pytest.raises(OptionError, match=name):
+        read(None, file, {})
+    if text:
+        with pytest.raises(OptionError, match=f"(?i){name}"):
+            read(environment={PREFIX + name.upper(): text})
+
+
+@pytest.mark.parametrize("value", ["true", "[1, 2]", "{ a = 1 }", "1979-05-27", "1.5"])
+def test_values_of_another_kind_are_refused(value: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    for name in ("port", "database"):
+        file.write_text(f"{name} = {value}\n")
+        with pytest.raises(OptionError, match=name):
+            read(None, file, {})
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"workers": 0}, "workers is at least 1"),
+        ({"workers": 2, "database": "sqlite:///x.db"}, "need PostgreSQL"),
+        ({"bot_least": 2.0, "bot_most": 1.0}, "least time is not more than the most"),
+        ({"question_least": 4.0}, "least time is not more than the most"),
+        ({"hello": -1.0}, "hello is not negative"),
+    ],
+)
+def test_settings_that_do_not_fit_together_are_refused(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        read(settings, environment={})
+
+
+def test_a_name_that_is_no_setting_is_refused_with_a_hint(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("prot = 8080\n")
+    with pytest.raises(OptionError, match=r"prot.*did you mean “port”"):
+        read(None, file, {})
+
+
+def test_a_file_that_is_missing_or_no_toml_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="cannot be read"):
+        read(None, tmp_path / "nothing.toml", {})
+    for data in (b"port 8080", b"\xff\xfe", b"port = 1\nport = 2\n"):
+        (tmp_path / "house.toml").write_bytes(data)
+        with pytest.raises(OptionError, match=r"house\.toml"):
+            read(None, tmp_path / "house.toml", {})
