@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket as sockets
 from asyncio import TimerHandle, Transport
 from dataclasses import asdict
+from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,7 +19,7 @@ from kartenhaus.server.app import CARRIED
 from kartenhaus.server.conversation import MOST_MESSAGE
 from kartenhaus.server.settings import Settings
 
-GOODBYE = 2  # seconds that connections have to end
+GOODBYE = 1  # seconds that connections have to end
 
 
 class Impatient(HttpToolsProtocol):
@@ -40,6 +42,15 @@ class Impatient(HttpToolsProtocol):
         """Nobody waits any more."""
         self._patience.cancel()
         super().connection_lost(exc)
+
+
+class Polite(uvicorn.Server):
+    """Ends in peace when it is asked to end; uvicorn would raise the signal once more when all is done."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Stop soon; at a second Ctrl-C, at once."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
@@ -93,4 +104,4 @@ def run(settings: Settings, socket: sockets.socket) -> None:
     if settings.workers > 1:
         Multiprocess(config, [socket]).run()
     else:
-        uvicorn.Server(config).run([socket])
+        Polite(config).run([socket])
