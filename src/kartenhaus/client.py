@@ -18,6 +18,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -203,7 +204,7 @@ async def play(client: Client, maker: Callable[[], Bot]) -> None:
             if state["games"] != game:
                 bot, game = blamed(maker), state["games"]
             move = _chosen(bot, client, bot_seed(seed, state["number"]))
-            await _try(lambda move=move: client.move(move))  # type: ignore[misc]
+            await _try(partial(client.move, move, state["answers"]))
 
 
 def _chosen(bot: Bot, client: Client, seed: int) -> str:
