@@ -5,12 +5,12 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check setup bench clean
+.PHONY: play test check setup databases bench clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
 
-test: setup
+test: setup databases
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -23,6 +23,13 @@ check: setup
 	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py
 
 setup: $(VENV)/test.stamp
+
+# The tests of faults want real ones. Where they cannot be had the tests say so, loudly.
+databases:
+	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server; } > /dev/null 2>&1 || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL and Redis for the tests (once) …" && \
+		export DEBIAN_FRONTEND=noninteractive && { apt-get -qq update; apt-get -qq install --no-install-recommends -y \
+		postgresql redis-server; } > /dev/null 2>&1; } || echo "PostgreSQL or Redis is missing: some tests will be skipped"
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py

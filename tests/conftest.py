@@ -56,6 +56,13 @@ def settings() -> Iterator[Setting]:
                 yield Setting(name, players, tuple(options.items()))
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say loudly what could not be tested here for want of a program."""
+    missing = {report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if "NOT TESTED" in str(report.longrepr)}
+    for reason in sorted(missing):
+        terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", red=True, bold=True)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "setting" in metafunc.fixturenames:
         metafunc.parametrize("setting", list(settings()), ids=str)

@@ -14,9 +14,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
+import secrets
 import signal
-import socket as sockets
 import sqlite3
 import subprocess
 import sys
@@ -34,7 +33,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 PATIENCE = 60.0  # seconds for anything a busy machine may be slow at; what a test promises has its own bound
-QUICK = {
+START = 600.0  # seconds for the first start: it compiles the games
+QUICK: dict[str, float] = {
     "bot_least": 0.0,
     "bot_most": 0.02,
     "question_least": 0.0,
@@ -81,76 +81,10 @@ class Place:
         return f"{self.url}/t/{self.table}"
 
 
-class Server:
-    """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
+class House:
+    """A server somewhere: what can be asked of it."""
 
-    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
-        self.folder = folder
-        self.file = folder / "tables.db"
-        self.database = database or f"sqlite:///{self.file}"
-        self.settings: dict[str, object] = {**QUICK, **settings}
-        self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
-        self.log = Path(tempfile.mkstemp(".log", "server-", folder)[1])
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.kill()
-
-    @property
-    def url(self) -> str:
-        """Where it is."""
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def said(self) -> str:
-        """What it has printed so far."""
-        return self.log.read_text("utf-8", "replace")
-
-    def start(self, wait: bool = True) -> None:
-        """Start it, and wait until it answers."""
-        settings = {f"KARTENHAUS_{name.upper()}": str(value) for name, value in self.settings.items()}
-        before = len(self.said)
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "kartenhaus", "serve", "--port", str(self.port), "--database", self.database],
-                env={**os.environ, "COLUMNS": "300", **settings},
-                stdout=out,
-                stderr=subprocess.STDOUT,
-            )
-        if wait:
-            found = wait_until(lambda: self._alive() and re.search(r"open at http://\S+:(\d+)", self.said[before:]), "start")
-            self.port = int(found[1])
-            wait_until(lambda: self._alive() and self.healthy(), "health")
-
-    def _alive(self) -> bool:
-        assert self.process is not None
-        assert self.process.poll() is None, f"the server ended:\n{self.said}"
-        return True
-
-    def healthy(self) -> bool:
-        """Whether it says that all is well."""
-        try:
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
-
-    def kill(self) -> None:
-        """End it at once, as a power cut would."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to end; its exit code."""
-        assert self.process is not None
-        self.process.send_signal(how)
-        return self.process.wait(PATIENCE)
-
-    # Tables
+    url = ""
 
     def post(self, path: str, **body: object) -> httpx.Response:
         """Ask for something: `post("tables", game="mada")`."""
@@ -182,6 +116,72 @@ class Server:
         host = self.open(game, players=players, **choice)
         return [host, *(self.join(host.table, f"Guest {seat}") for seat in range(1, players))]
 
+
+class Server(House):
+    """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
+
+    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
+        self.file = Path(self.database.removeprefix("sqlite:///"))
+        self.settings: dict[str, object] = {**QUICK, **settings}
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = Path(tempfile.mkstemp(".log", "server-", folder)[1])
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def said(self) -> str:
+        """What it has printed so far."""
+        return self.log.read_text("utf-8", "replace")
+
+    def start(self, wait: bool = True) -> None:
+        """Start it, and wait until it answers."""
+        settings = {f"KARTENHAUS_{name.upper()}": str(value) for name, value in self.settings.items()}
+        before = len(self.said)
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "kartenhaus", "serve", "--port", str(self.port), "--database", self.database],
+                env={**os.environ, "COLUMNS": "300", **settings},
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        if wait:
+            found = wait_until(lambda: self._alive() and re.search(r"open at http://\S+:(\d+)", self.said[before:]), "start", START)
+            self.port = int(found[1])
+            self.url = f"http://127.0.0.1:{self.port}"
+            wait_until(lambda: self._alive() and self.healthy(), "health")
+
+    def _alive(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, f"the server ended:\n{self.said}"
+        return True
+
+    def healthy(self) -> bool:
+        """Whether it says that all is well."""
+        try:
+            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
     def entries(self, table: str) -> list[dict[str, Any]]:
         """What an SQLite database has of a table, by number; there is no gap."""
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
@@ -207,7 +207,7 @@ class Line:
         self._stack = ExitStack()
         options: dict[str, Any] = {"compression": None, "max_size": None, "open_timeout": 30, "close_timeout": 1}
         self.socket = self._stack.enter_context(connect(self.place.socket, additional_headers=self.headers, **options))
-        self._refs = count()
+        self._refs = (f"{secrets.token_hex(4)}-{number}" for number in count())
         if self.hello:
             self.say("hello", token=self.place.token)
             self.hear("state")
@@ -226,7 +226,7 @@ class Line:
         """Say something without waiting; its ref, made up unless given."""
         message = {"do": do, **rest}
         if do != "hello":
-            message.setdefault("ref", f"r{next(self._refs)}")
+            message.setdefault("ref", next(self._refs))
         self.socket.send(json.dumps(message))
         return str(message.get("ref", ""))
 
@@ -247,12 +247,12 @@ class Line:
                 return frame
 
     def do(self, do: str, patience: float = PATIENCE, **rest: object) -> Frame:
-        """Say something and wait for what is said to it: `done`, `refused`, or `error`."""
+        """Say something and wait for what is said to it: `done`, `refused`, `pong`, `story`, or that it was no message."""
         ref = self.say(do, **rest)
         end = time.monotonic() + patience
         while True:
             frame = self.next(max(0.0, end - time.monotonic()))
-            if (frame["type"] in ("done", "refused", "pong", "story") and frame["ref"] == ref) or frame["type"] == "error":
+            if (frame["type"] in ("done", "refused", "pong", "story") and frame["ref"] == ref) or frame.get("code") == "message":
                 return frame
 
     def until(self, holds: Callable[[Frame], Any], patience: float = PATIENCE) -> Frame:
@@ -296,133 +296,3 @@ def begin(seated: list[Line]) -> None:
         assert line.do("ready")["type"] == "done"
     for line in seated:
         line.until(lambda state: state["phase"] == "playing")
-
-
-def free_port() -> int:
-    """A port on loopback that nobody uses."""
-    with sockets.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Missing(Exception):
-    """A program that the machine does not have."""
-
-
-def program(name: str, *folders: str) -> str:
-    """Where a program is; Missing if it is nowhere."""
-    for folder in folders:
-        for found in sorted(Path("/").glob(f"{folder.strip('/')}/{name}"), reverse=True):
-            return str(found)
-    path = shutil.which(name)
-    if path is None:
-        raise Missing(f"NOT TESTED: {name} is not installed on this machine")
-    return path
-
-
-class Postgres:
-    """A PostgreSQL of its own, on loopback."""
-
-    def __init__(self) -> None:
-        self.binary = program("postgres", "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
-        self.port = free_port()
-        self.folder = Path(tempfile.mkdtemp(prefix="kartenhaus-postgres-"))
-        self.process: subprocess.Popen[bytes] | None = None
-        self._names = count()
-        self._as: list[str] = []
-        if os.getuid() == 0:  # it does not run as root
-            user = "postgres" if _is_user("postgres") else "nobody"
-            shutil.chown(self.folder, user)
-            self._as = [program("setpriv"), f"--reuid={user}", "--clear-groups"]
-        initdb = str(Path(self.binary).parent / "initdb")
-        options = ["-D", str(self.folder / "data"), "-U", "house", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"]
-        subprocess.run([*self._as, initdb, *options], check=True, capture_output=True, cwd=self.folder)
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        # The machine stays up, so what is written is there after a stop: no need to wait for the disk.
-        settings = f"listen_addresses=127.0.0.1 port={self.port} fsync=off max_connections=200 unix_socket_directories="
-        options = [part for setting in settings.split() for part in ("-c", setting)]
-        with (self.folder.parent / f"{self.folder.name}.log").open("ab") as out:
-            self.process = subprocess.Popen(
-                [*self._as, self.binary, "-D", str(self.folder / "data"), *options], stdout=out, stderr=out, cwd=self.folder
-            )
-        wait_until(self._answers, "PostgreSQL")
-
-    def _answers(self) -> bool:
-        import psycopg
-
-        assert self.process is not None
-        assert self.process.poll() is None, "PostgreSQL ended"
-        try:
-            psycopg.connect(f"{self._url}/postgres", connect_timeout=2).close()
-        except psycopg.OperationalError:
-            return False
-        return True
-
-    def stop(self) -> None:
-        """Stop it immediately, whatever it is doing."""
-        if self.process is not None:
-            self.process.send_signal(signal.SIGQUIT)
-            self.process.wait(PATIENCE)
-            self.process = None
-
-    def remove(self) -> None:
-        """Stop it, and leave nothing behind."""
-        self.stop()
-        shutil.rmtree(self.folder)
-        (self.folder.parent / f"{self.folder.name}.log").unlink()
-
-    @property
-    def _url(self) -> str:
-        return f"postgresql://house@127.0.0.1:{self.port}"
-
-    def database(self) -> str:
-        """The address of a new, empty database."""
-        import psycopg
-
-        name = f"tables{next(self._names)}"
-        with psycopg.connect(f"{self._url}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
-        return f"{self._url}/{name}"
-
-
-def _is_user(name: str) -> bool:
-    import pwd
-
-    return name in {one.pw_name for one in pwd.getpwall()}
-
-
-class Redis:
-    """A Redis of its own, on loopback, that keeps nothing."""
-
-    def __init__(self) -> None:
-        self.binary = program("redis-server")
-        self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """Where it is."""
-        return f"redis://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", tempfile.gettempdir()]
-        self.process = subprocess.Popen([self.binary, *options], stdout=subprocess.DEVNULL)
-        wait_until(self._answers, "Redis")
-
-    def _answers(self) -> bool:
-        try:
-            with sockets.create_connection(("127.0.0.1", self.port), 1) as line:
-                line.sendall(b"PING\r\n")
-                return line.recv(7) == b"+PONG\r\n"
-        except OSError:
-            return False
-
-    def stop(self) -> None:
-        """End it at once."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None

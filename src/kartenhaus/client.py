@@ -17,12 +17,13 @@ import json
 import secrets
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.bot import Bot, bot_seed
@@ -33,6 +34,7 @@ from kartenhaus.core.game import SPECTATOR, find
 
 State = dict[str, Any]
 GONE = 4001  # the close code for a seat that is no longer ours
+UNSAVED = "unsaved"  # the code of a refusal that only asks for patience
 RETRY = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before connecting again
 
 
@@ -153,9 +155,10 @@ class Client:
                     if closed.rcvd is not None and closed.rcvd.code == GONE:
                         return
                 except InvalidStatus as error:
-                    raise ServerSaysNo("status", f"the server answered {error.response.status_code}") from None
-                except (OSError, TimeoutError):
-                    pass
+                    if error.response.status_code < 500:
+                        raise ServerSaysNo("status", f"the server answered {error.response.status_code}") from None
+                except (OSError, TimeoutError, InvalidHandshake):
+                    pass  # it is not there, or not yet
                 self._socket = None
                 await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
                 tries += 1
@@ -164,6 +167,8 @@ class Client:
                 if not done.done():
                     done.set_exception(ServerSaysNo("gone", "the server has closed this seat’s connection"))
             self._states.put_nowait(None)
+            for ref in list(self._waiting):  # nobody will answer any more
+                self._settle(ref, lambda done: done.set_exception(ServerSaysNo("gone", "the table is closed, or the seat is lost")))
 
     async def _heard(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
         kind = frame["type"]
@@ -174,14 +179,18 @@ class Client:
             self.welcome, self._socket = frame, socket
             for message, _ in list(self._waiting.values()):
                 await self._say(socket, message)  # what was not acknowledged, once more
-        elif kind == "done" and frame["ref"] in self._waiting:
-            self._waiting[frame["ref"]][1].set_result(frame["number"])
+        elif kind == "done":
+            self._settle(frame["ref"], lambda done: done.set_result(frame["number"]))
         elif kind == "refused":
             error = ServerSaysNo(frame["code"], frame["message"], frame["rule"])
-            if frame["ref"] in self._waiting:
-                self._waiting[frame["ref"]][1].set_exception(error)
-            elif not frame["ref"]:
+            self._settle(frame["ref"], lambda done: done.set_exception(error))
+            if not frame["ref"] and error.code != UNSAVED:
                 raise error
+
+    def _settle(self, ref: str, how: Callable[[asyncio.Future[int]], None]) -> None:
+        """Tell who waits for an answer, if anybody still does: what was said twice is answered twice."""
+        if ref in self._waiting and not self._waiting[ref][1].done():
+            how(self._waiting[ref][1])
 
 
 async def play(client: Client, maker: Callable[[], Bot]) -> None:
@@ -193,11 +202,12 @@ async def play(client: Client, maker: Callable[[], Bot]) -> None:
             client._states.get_nowait()  # only the newest counts
         state = client.state
         if state["phase"] in ("waiting", "over") and not state["seats"][client.seat]["ready"] and not state["closed"]:
-            await _try(client.ready())
+            await _try(client.ready)
         elif state["phase"] == "playing" and state["legal"]:
             if state["games"] != game:
                 bot, game = blamed(maker), state["games"]
-            await _try(client.move(_chosen(bot, client, bot_seed(seed, state["number"]))))
+            move = _chosen(bot, client, bot_seed(seed, state["number"]))
+            await _try(partial(client.move, move, state["answers"]))
 
 
 def _chosen(bot: Bot, client: Client, seed: int) -> str:
@@ -210,11 +220,15 @@ def _chosen(bot: Bot, client: Client, seed: int) -> str:
     return move if move in legal else str(legal[0])
 
 
-async def _try(doing: Any) -> None:
-    try:
-        await doing
-    except ServerSaysNo:
-        pass  # something else happened first: the next state tells
+async def _try(do: Callable[[], Awaitable[int]]) -> None:
+    while True:
+        try:
+            await do()
+            return
+        except ServerSaysNo as no:
+            if no.code != UNSAVED:
+                return  # something else happened first: the next state tells
+        await asyncio.sleep(RETRY[2])
 
 
 def view_of(welcome: State, state: State, seat: int) -> View:

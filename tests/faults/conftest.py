@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from serving import Missing, Postgres, Redis, Server
+from databases import Missing, Postgres, Redis
+from serving import Server
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartenhaus.table.events import flights
-from tests.table.evening import Evening
+from table.evening import Evening
 
 
 def test_a_card_played_is_seen_by_all() -> None:

@@ -10,7 +10,7 @@ from kartenhaus.table import commands, fairness, record
 from kartenhaus.table import entries as log
 from kartenhaus.table.commands import Refused, Repeated, Stale
 from kartenhaus.table.table import Table
-from tests.table.evening import Evening
+from table.evening import Evening
 
 GAMES = [("mada", 2), ("mada", 5), ("mad", 2), ("mad", 6), ("maumau", 2), ("maumau", 4)]
 NAMES = ["Mia", "Ben", "Cleo", "Dan", "Eve", "Finn"]

@@ -7,7 +7,7 @@ import pytest
 from kartenhaus.table import commands
 from kartenhaus.table.commands import Refused
 from kartenhaus.table.takeback import may_return
-from tests.table.evening import Evening
+from table.evening import Evening
 
 
 def after(kind: str, game: str = "mada", players: int = 2) -> tuple[Evening, int]:

@@ -10,7 +10,7 @@ from kartenhaus.core.history import History
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
 from kartenhaus.table.timing import Pace
-from tests.table.evening import Evening
+from table.evening import Evening
 
 
 def test_a_bot_moves_after_its_delay() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket as sockets
+import sys
 import threading
 import time
 import webbrowser
@@ -39,6 +41,8 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
         threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
     run(settings, socket)
     say("Stopped. Every table is kept.")
+    sys.stdout.flush()
+    os._exit(0)  # at once: a bot that still thinks, or a game that is being compiled, would keep the process for long
 
 
 def _prepare() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -46,11 +47,10 @@ def create(settings: Settings, house: House | None = None) -> FastAPI:
         made = house or House(settings, await asyncio.to_thread(_store, settings))
         app.state.house, app.state.limits = made, Limits()
         await made.start()
-        warming = asyncio.get_running_loop().run_in_executor(None, _warm_all)
+        threading.Thread(target=_warm_all, name="warming", daemon=True).start()  # the end of the house does not wait for it
         try:
             yield
         finally:
-            warming.cancel()
             await made.stop()
 
     app = FastAPI(

@@ -1,11 +1,13 @@
 """News between processes: "table X has entry N", "seat S of table X is connected here". The entries themselves are in the database.
 
-With Redis they travel at once. Without it, or while it is away, every process looks at its tables every second.
+With Redis they travel at once. Without it, or while it is away, every process looks at its tables every second; with it, now and
+then all the same.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import secrets
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("kartenhaus.backplane")
 CHANNEL = "kartenhaus"
 LOOK = 1.0  # seconds between two looks while no news come
+SELDOM = 10  # with Redis, only every so manieth look is taken
 RETRY = 2.0  # seconds before Redis is tried again
 BEAT = 10.0  # seconds between two tellings of who is connected here
 
@@ -33,7 +36,6 @@ class Backplane:
         self._redis: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
-        self._shared = house.store.engine.dialect.name == "postgresql"  # a file has one process
         if url:
             try:
                 from redis.asyncio import Redis
@@ -44,12 +46,12 @@ class Backplane:
     @property
     def blind(self) -> bool:
         """Whether there may be other processes, and nothing is heard of them."""
-        return self._shared and not self.connected
+        return self.house.store.shared and not self.connected
 
     def start(self) -> None:
         """Begin to listen."""
         loop = asyncio.get_running_loop()
-        if self._shared:
+        if self.house.store.shared:
             self._tasks.append(loop.create_task(self._look()))
         if self._redis is not None:
             self._tasks += [loop.create_task(work()) for work in (self._listen, self._speak, self._beat)]
@@ -81,11 +83,16 @@ class Backplane:
     async def _speak(self) -> None:
         while True:
             news = await self._news.get()
-            try:
-                await self._redis.publish(CHANNEL, news)
-            except Exception as error:  # whatever Redis has: the others will look
-                logger.warning("Redis is away: %s", type(error).__name__)
-                await asyncio.sleep(RETRY)
+            while not await self._published(news):
+                await asyncio.sleep(RETRY)  # said again once Redis is back: others may hear it by then, and look no more
+
+    async def _published(self, news: str) -> bool:
+        try:
+            await self._redis.publish(CHANNEL, news)
+        except Exception as error:  # whatever Redis has
+            logger.warning("Redis is away: %s", type(error).__name__)
+            return False
+        return True
 
     async def _listen(self) -> None:
         while True:
@@ -122,9 +129,9 @@ class Backplane:
                 pass  # the next look will find it
 
     async def _look(self) -> None:
-        while True:
+        for number in itertools.count():
             await asyncio.sleep(LOOK)
-            if not self.connected:
+            if not self.connected or number % SELDOM == 0:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:

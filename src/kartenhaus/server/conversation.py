@@ -126,7 +126,7 @@ async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
         return
     try:
         room = await house.room(code)
-        viewer = commands.seat_of(room.table, hello.token)
+        viewer = await _viewer(house, room, hello.token)
     except KartenhausError as error:
         await _send(send, refusal(error))
         await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
@@ -140,6 +140,19 @@ async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
     finally:
         room.leave(connection)
         await connection.end()
+
+
+async def _viewer(house: House, room: Room, token: str) -> int:
+    """The seat that a token opens. It may have been taken through another process; StoreDown if that cannot be seen."""
+    if house.store.shared:
+        try:
+            await room.catch_up()
+        except StoreDown as down:
+            try:
+                return commands.seat_of(room.table, token)
+            except commands.Refused:
+                raise down from None
+    return commands.seat_of(room.table, token)
 
 
 async def _converse(house: House, room: Room, connection: Connection, receive: Receive) -> None:
@@ -221,9 +234,21 @@ async def _tell(house: House, room: Room, connection: Connection, message: Story
 
 
 def _decision(message: Any, connection: Connection) -> Decide:
-    """What a message asks of a table."""
+    """What a message asks of a table; sent again, it is the same."""
     seat = connection.viewer
-    decide: dict[type, Callable[..., log.Entry]] = {
+    make = _decisions(message, connection)[type(message)]
+
+    def decide(table: Any, at: int) -> log.Entry:
+        commands.fresh(table, seat, message.ref)
+        entry = make(table, at)
+        return msgspec.structs.replace(entry, asker=seat, ref=message.ref) if isinstance(entry, log.Asked) else entry
+
+    return decide
+
+
+def _decisions(message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:
+    seat = connection.viewer
+    return {
         Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
         Chat: lambda table, at: commands.write(table, at, seat, connection.name, message.text, message.ref),
         Leave: lambda table, at: commands.leave(table, at, seat),
@@ -238,7 +263,6 @@ def _decision(message: Any, connection: Connection) -> Decide:
         Regret: lambda table, at: commands.regret(table, at, seat),
         Answer: lambda table, at: commands.answer(table, at, seat, message.agrees),
     }
-    return decide[type(message)]
 
 
 def refusal(error: KartenhausError, ref: str = "") -> bytes:

@@ -51,6 +51,7 @@ class House:
         self.backplane = Backplane(self, settings.redis)
         self.now = now
         self.wall = wall
+        self._began = wall() - round(1000 * now())  # what the wall clock said when the other began
         self.rooms: dict[str, Room] = {}
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -142,11 +143,18 @@ class House:
 
     async def end_idle_tables(self) -> None:
         """Close tables at which nothing has happened for long; their records stay."""
-        waiting, playing = (self.wall() - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
+        # A wall clock that jumps ahead makes nothing idle: the time that passed here counts too.
+        now = min(self.wall(), self._began + round(1000 * self.now()))
+        waiting, playing = (now - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
         for code in await self.store.idle(waiting, playing):
-            room = await self.room(code)
-            if not room.connections:
-                await room.quietly(lambda _, at: log.Closed(at, "idle"))
+            try:
+                room = await self.room(code)
+                if not room.connections:
+                    await room.quietly(lambda _, at: log.Closed(at, "idle"))
+            except StoreDown:
+                raise
+            except Exception as error:  # one table that cannot be read does not keep the others
+                logger.error("table %s could not be ended: %s", code, type(error).__name__)
 
 
 def replayed(code: str, entries: list[log.AnyEntry]) -> Table:

@@ -45,6 +45,9 @@ class Broken(commands.Refused):
         super().__init__("broken", "something went wrong at this table; it is paused, and nothing is lost. Resume it to go on")
 
 
+BROKEN = msgspec.json.encode({"type": "error", "code": "broken", "message": str(Broken())})
+
+
 class Room:
     """A table with people around it."""
 
@@ -59,6 +62,7 @@ class Room:
         self._noted = ("", 0)  # what the index said last of this table, and when
         self._timer: asyncio.TimerHandle | None = None
         self._bot: tuple[int, int] = (-1, -1)  # the decision that a bot thinks about: entry and seat
+        self._doubtful = False  # whether there may be an entry that is not applied yet
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What people do
@@ -68,25 +72,66 @@ class Room:
         async with self.lock:
             if self.broken:
                 raise Broken
-            for _ in range(TRIES):
+            try:
+                return await self._do(decide)
+            except StoreDown:
+                self._find_out()
+                raise
+            except (KartenhausError, commands.Repeated):
+                raise
+            except Exception as error:
+                self.fail(error)
+                raise Broken from None
+
+    async def _do(self, decide: Decide) -> int:
+        for _ in range(TRIES):
+            try:
                 entry = decide(self.table, self.house.wall())
-                number = self.table.number + 1
-                if await self.house.store.append(self.table.id, number, log.encode(entry)):
-                    self._happen([entry])
-                    self.house.backplane.tell(self.table.id, number)
-                    return number
-                await self._catch_up()
-            raise StoreDown("this table is too busy just now; try again in a moment")
+            except KartenhausError:
+                if self.house.store.shared and await self._catch_up():
+                    continue  # it was refused by what is no longer so
+                raise
+            number = self.table.number + 1
+            if await self.house.store.append(self.table.id, number, log.encode(entry)):
+                self._happen([entry])
+                self.house.backplane.tell(self.table.id, number)
+                return number
+            await self._catch_up()
+        raise StoreDown("this table is too busy just now; try again in a moment")
 
-    async def catch_up(self, number: int) -> None:
-        """Another process says that there are entries up to a number."""
+    async def catch_up(self, number: int | None = None) -> None:
+        """Apply what other processes have written: up to a number at least, or whatever there is."""
         async with self.lock:
-            if not self.broken and self.table.number < number:
-                await self._catch_up()
+            if not self.broken and (number is None or self.table.number < number):
+                try:
+                    await self._catch_up()
+                except StoreDown:
+                    raise
+                except Exception as error:
+                    self.fail(error)
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
+        """Whether there was anything new."""
         stored = await self.house.store.load(self.table.id, self.table.number)
         self._happen([log.decode(data) for data in stored])
+        return bool(stored)
+
+    def _find_out(self) -> None:
+        """After a failure nobody knows whether an entry was written: read the log as soon as that is possible."""
+        if not self._doubtful:
+            self._doubtful = True
+            self._spawn(self._read_when_possible())
+
+    async def _read_when_possible(self) -> None:
+        while self._doubtful:
+            await asyncio.sleep(RETRY)
+            try:
+                if not self.house.store.stuck:
+                    await self.catch_up()
+                    self._doubtful = False
+                    self.refresh()  # whoever was refused can go on
+            except StoreDown:
+                continue
 
     def note(self, at: int) -> None:
         """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
@@ -111,10 +156,9 @@ class Room:
                 self.watch.turn(now, self._chance())
             self._show(happening)
             if isinstance(entry, log.Left):
-                self._turn_out(entry.seat)
+                self._turn_out(GONE, "this seat is no longer yours", entry.seat)
             if isinstance(entry, log.Closed):
-                for connection in self.connections:
-                    connection.close(BYE, "the table is closed")
+                self._turn_out(BYE, "the table is closed")
             if not isinstance(entry, log.Moved | log.Wrote) or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
                 self.note(entry.at)
         self.reschedule()
@@ -129,17 +173,22 @@ class Room:
                 sent[viewer] = frames.state(self.table, self.watch, viewer, now, [happening.event(self.table, viewer)], common)
             connection.send(sent[viewer])
 
-    def _turn_out(self, seat: int) -> None:
+    def _turn_out(self, code: int, reason: str, seat: int | None = None) -> None:
+        """Close the connections of a seat, or all; who asked for it is told first that it is done."""
         for connection in self.connections:
-            if connection.viewer == seat:
-                connection.close(GONE, "this seat is no longer yours")
+            if seat in (None, connection.viewer):
+                asyncio.get_running_loop().call_soon(connection.close, code, reason)
 
     def refresh(self, only: Connection | None = None) -> None:
         """Show the table as it is, to one or to all."""
+        self._guarded(lambda: self._show_all([only] if only else list(self.connections)))
+
+    def _show_all(self, connections: list[Connection]) -> None:
         now = self.house.now()
-        common = frames.shared(self.table, self.watch, now)
-        for connection in [only] if only else self.connections:
-            connection.send(frames.state(self.table, self.watch, connection.viewer, now, [], common))
+        common = {} if self.broken else frames.shared(self.table, self.watch, now)
+        for connection in connections:
+            frame = BROKEN if self.broken else frames.state(self.table, self.watch, connection.viewer, now, [], common)
+            connection.send(frame)
 
     # Who is there
 
@@ -152,10 +201,15 @@ class Room:
         self.refresh(connection)
         seat = connection.viewer
         if seat != SPECTATOR and self.table.seats[seat].replaced:
-            await self.quietly(lambda table, at: log.Returned(at, seat))
+            self._spawn(self._give_back(seat))
         for other in self.connections - {connection}:
             self.refresh(other)
         self.reschedule()
+
+    async def _give_back(self, seat: int) -> None:
+        """Who is back plays again, as soon as that can be written."""
+        while seat in self.watch.present and self.table.seats[seat].replaced and not self.broken:
+            await self.quietly(lambda table, at: log.Returned(at, seat))
 
     def leave(self, connection: Connection) -> None:
         """A connection ends."""
@@ -210,20 +264,30 @@ class Room:
             "finish": lambda table, at: log.Finished(at, self.house.secret()),
             "close": lambda table, at: log.Closed(at, "left"),
             "replace": lambda table, at: log.Replaced(at, seat),
+            "zero": lambda table, at: commands.resign(table, at, seat, clock=True),
         }
+
+        def still(table: Table, at: int) -> log.Entry:
+            if not self._is_due(due):  # it has happened meanwhile, here or in another process, or something else has
+                raise commands.Stale
+            return decide[due.what](table, at)
+
         if due.what == "open":
             self.refresh()
         elif due.what == "replace" and self.house.backplane.blind:
             await asyncio.sleep(RETRY)  # they may be connected to a process nothing is heard of
-        elif due.what == "answer":
-            await self._plain_move(seat, "table")
-        elif due.what == "zero" and self.table.opened.clock.zero == "resign":
-            await self.quietly(lambda table, at: commands.resign(table, at, seat, clock=True), due)
-        elif due.what == "zero":
-            await self._plain_move(seat, "clock")
+        elif due.what == "answer" or (due.what == "zero" and self.table.opened.clock.zero == "bot"):
+            if self._is_due(due):
+                await self._plain_move(seat, "clock" if due.what == "zero" else "table")
         else:
-            await self.quietly(decide[due.what], due)
+            await self.quietly(still)
         self.reschedule()
+
+    def _is_due(self, due: Due) -> bool:
+        """Whether this is what happens by itself now."""
+        now = self.house.now()
+        next_due = self.watch.due(self.table, now)
+        return next_due is not None and next_due.at <= now and (next_due.what, next_due.seat) == (due.what, due.seat)
 
     async def _plain_move(self, seat: int, by: str) -> None:
         """The only move there is, or a plain one."""
@@ -246,18 +310,20 @@ class Room:
         latest = max(moment, loop.time() + self.house.settings.think)
         move = await self.house.thinker.choose(table.game, record, due.seat, bot, number, latest)
         await asyncio.sleep(max(0.0, moment - loop.time()))
+
+        def decide(table: Table, at: int) -> log.Entry:
+            if not table.seats[due.seat].player:  # its player is back
+                raise commands.Stale
+            return commands.move(table, at, due.seat, move, number, by="bot")
+
         if self.table.changed == number and self.watch.awake and not self.table.paused:
-            await self.quietly(lambda table, at: commands.move(table, at, due.seat, move, number, by="bot"))
+            await self.quietly(decide)
         self._bot = -1, -1
         self.reschedule()
 
-    async def quietly(self, decide: Decide, due: Due | None = None) -> None:
+    async def quietly(self, decide: Decide) -> None:
         """Do something that nobody asked for: if it can no longer be, that is fine; if it cannot be saved, try again."""
         try:
-            if due is not None and self.watch.due(self.table, self.house.now()) != due and due.what in ("start", "finish", "close"):
-                due = self.watch.due(self.table, self.house.now())
-                if due is None:
-                    return
             await self.do(decide)
         except StoreDown:
             await asyncio.sleep(RETRY)
@@ -290,19 +356,27 @@ class Room:
         self.house.count("broken")
         where = "".join(traceback.format_tb(error.__traceback__))
         logger.error("table %s failed: %s\n%s", self.table.id, type(error).__name__, where)
-        frame = msgspec.json.encode({"type": "error", "code": "broken", "message": str(Broken())})
         for connection in self.connections:
-            connection.send(frame)
+            connection.send(BROKEN)
 
     async def mend(self) -> None:
         """Read the table again from its log, and go on."""
         async with self.lock:
             if self.broken:
-                self.table = await self.house.read(self.table.id)
+                try:
+                    self.table = await self.house.read(self.table.id)
+                except KartenhausError:
+                    raise
+                except Exception as error:
+                    self.fail(error)
+                    raise Broken from None
                 self.broken = False
+                self._bot = -1, -1
                 self.watch.turn(self.house.now(), self._chance())
         self.refresh()
         self.reschedule()
+        if self.broken:
+            raise Broken
 
     def stop(self) -> None:
         """Nothing happens here any more."""

@@ -7,8 +7,10 @@ waits for the disk, is shared by many tables.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
@@ -20,7 +22,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from kartenhaus.server.database import StoreDown, connect, migrate
 from kartenhaus.server.schema import ENTRIES, TABLES
 
+logger = logging.getLogger("kartenhaus.store")
 BATCH = 500  # entries committed together at most
+ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 T = TypeVar("T")
 
@@ -55,7 +59,10 @@ class Store:
         self.wishes: queue.SimpleQueue[_Wish | Card | None] = queue.SimpleQueue()
         self.commits = 0
         self.written = 0
-        self._insert: Any = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
+        self._cards: dict[str, Card] = {}  # what the index has yet to hear; a failed commit keeps it
+        self._busy_since: float | None = None  # when the writer turned to the database
+        self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -78,10 +85,21 @@ class Store:
 
     async def append(self, table: str, number: int, data: bytes) -> bool:
         """Write one entry: true once it is committed, false if that number is taken; StoreDown if neither is sure."""
+        if self.stuck:
+            raise StoreDown(DOWN)
         loop = asyncio.get_running_loop()
         wish = _Wish(table, number, data.decode(), loop, loop.create_future())
         self.wishes.put(wish)
-        return await wish.done
+        try:
+            return await asyncio.wait_for(wish.done, ANSWER)
+        except TimeoutError:
+            raise StoreDown(DOWN) from None
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the database has kept the writer waiting for too long."""
+        since = self._busy_since
+        return since is not None and time.monotonic() - since > ANSWER
 
     def _write_all(self) -> None:
         while True:
@@ -89,9 +107,11 @@ class Store:
             if not waiting:
                 return
             batch = [wish for wish in waiting if isinstance(wish, _Wish)]
-            results = self._write(batch, {card.id: card for card in waiting if isinstance(card, Card)})
-            self.commits += 1
-            self.written += len(batch)
+            self._cards.update((card.id, card) for card in waiting if isinstance(card, Card))
+            self._busy_since = time.monotonic()
+            results = self._write(batch)
+            self._busy_since = None
+            self.written += results.count(True)
             by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Wish, bool | None]]] = {}
             for wish, result in zip(batch, results, strict=True):
                 by_loop.setdefault(wish.loop, []).append((wish, result))
@@ -118,17 +138,20 @@ class Store:
                 self.wishes.put(None)  # first these, then the end
         return batch
 
-    def _write(self, batch: list[_Wish], cards: dict[str, Card]) -> list[bool | None]:
+    def _write(self, batch: list[_Wish]) -> list[bool | None]:
         """For each: written, taken by another, or None where it failed."""
         try:
             with self.engine.connect() as connection:
                 taken = self._insert_all(connection, batch) if batch else set()
-                for card in cards.values():
+                for card in self._cards.values():
                     change = self._insert(TABLES).values(**asdict(card))
                     connection.execute(change.on_conflict_do_update(index_elements=["id"], set_=asdict(card)))
                 self.commit(connection)
+            self.commits += 1
+            self._cards.clear()
             return [(wish.table, wish.number) not in taken for wish in batch]
-        except SQLAlchemyError:
+        except Exception as error:  # whatever it is: without a writer there is no house
+            logger.warning("the database did not write: %s", type(error).__name__)
             return self._look_again(batch)
 
     def commit(self, connection: Connection) -> None:
@@ -148,7 +171,7 @@ class Store:
             query = select(ENTRIES).where(tuple_(ENTRIES.c.table_id, ENTRIES.c.number).in_(wanted))
             with self.engine.connect() as connection:
                 there = {(row.table_id, row.number): row.data for row in connection.execute(query)}
-        except SQLAlchemyError:
+        except Exception:
             return [None] * len(batch)
         return [there[wish.table, wish.number] == wish.data if (wish.table, wish.number) in there else None for wish in batch]
 
@@ -186,7 +209,10 @@ class Store:
         return int(rows[0].count)
 
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
-        return await asyncio.to_thread(self._read_now, query)
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(self._read_now, query), ANSWER)
+        except TimeoutError:
+            raise StoreDown(DOWN) from None
 
     def _read_now(self, query: Select[Any]) -> Sequence[Any]:
         try:
@@ -198,8 +224,8 @@ class Store:
 
 def _answer(answers: list[tuple[_Wish, bool | None]]) -> None:
     for wish, result in answers:
-        if wish.done.cancelled():
-            continue
+        if wish.done.done():
+            continue  # nobody waits any more
         if result is None:
             wish.done.set_exception(StoreDown(DOWN))
         else:

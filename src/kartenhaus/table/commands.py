@@ -180,7 +180,7 @@ def move(
     """Make a move. `answers` is the number of the entry it answers, `opened` whether contested moves are open yet."""
     if not by:
         _person(table, seat)
-        _fresh(table, seat, ref)
+        fresh(table, seat, ref)
     if not table.playing:
         raise Refused("no-game", "no game is being played at this table")
     if table.paused:
@@ -253,7 +253,7 @@ def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
 def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "") -> log.Wrote:
     """Say something to everybody at the table."""
     _open(table)
-    _fresh(table, seat, ref)
+    fresh(table, seat, ref)
     said = cleaned(text, MAX_TEXT)
     if not said:
         raise Refused("empty", "there is nothing to read in this message")
@@ -287,7 +287,8 @@ def _in_game(table: Table, seat: int) -> None:
         raise Refused("no-game", "no game is being played at this table")
 
 
-def _fresh(table: Table, seat: int, ref: str) -> None:
+def fresh(table: Table, seat: int, ref: str) -> None:
+    """Repeated if a seat has called something so before."""
     if len(ref) > MAX_REF:
         raise OptionError("a ref has at most {most} characters", most=MAX_REF)
     if ref and (seat, ref) in table.refs:

@@ -17,6 +17,15 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_d
     at: int
 
 
+class Asked(Entry, frozen=True, kw_only=True):
+    """Something that somebody at the table asked for."""
+
+    asker: int = -1
+    """Their seat."""
+    ref: str = ""
+    """What they call it: sent again, it is the same."""
+
+
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How much time there is: none is kept, so much for each move, or a bank with something added after each move."""
 
@@ -55,14 +64,14 @@ class Sat(Entry, frozen=True):
     """A digest of the token that opens the seat."""
 
 
-class Left(Entry, frozen=True):
+class Left(Asked, frozen=True):
     """A seat was left, or its player was removed by the host."""
 
     seat: int
     removed: bool = False
 
 
-class Seated(Entry, frozen=True):
+class Seated(Asked, frozen=True):
     """The host put a bot on a free seat."""
 
     seat: int
@@ -70,7 +79,7 @@ class Seated(Entry, frozen=True):
     name: str
 
 
-class Readied(Entry, frozen=True):
+class Readied(Asked, frozen=True):
     """A player is ready for the next game, or no longer."""
 
     seat: int
@@ -107,20 +116,20 @@ class Wrote(Entry, frozen=True):
     ref: str = ""
 
 
-class Resigned(Entry, frozen=True):
+class Resigned(Asked, frozen=True):
     """A seat gave up, or lost on time."""
 
     seat: int
     clock: bool = False
 
 
-class Paused(Entry, frozen=True):
+class Paused(Asked, frozen=True):
     """The game rests."""
 
     seat: int
 
 
-class Resumed(Entry, frozen=True):
+class Resumed(Asked, frozen=True):
     """The game goes on."""
 
     seat: int
@@ -138,7 +147,7 @@ class Returned(Entry, frozen=True):
     seat: int
 
 
-class Regretted(Entry, frozen=True):
+class Regretted(Asked, frozen=True):
     """A player would like to take back the game to an earlier move."""
 
     seat: int
@@ -146,20 +155,20 @@ class Regretted(Entry, frozen=True):
     """How many moves are to remain."""
 
 
-class Answered(Entry, frozen=True):
+class Answered(Asked, frozen=True):
     """A player's answer to that."""
 
     seat: int
     agrees: bool
 
 
-class Locked(Entry, frozen=True):
+class Locked(Asked, frozen=True):
     """The host locked the table, or opened it again."""
 
     locked: bool
 
 
-class Hosted(Entry, frozen=True):
+class Hosted(Asked, frozen=True):
     """The host handed the role on."""
 
     seat: int
@@ -171,7 +180,7 @@ class Finished(Entry, frozen=True):
     secret: str
 
 
-class Closed(Entry, frozen=True):
+class Closed(Asked, frozen=True):
     """The table is no more."""
 
     reason: str

@@ -16,7 +16,7 @@ from kartenhaus.table.timing import Watch
 from kartenhaus.table.words import said, told
 
 encode = msgspec.json.Encoder().encode
-PRIVATE = {"at", "key", "secret", "nonce", "ref", "used"}  # fields of an entry that are nobody's business
+PRIVATE = {"at", "key", "secret", "nonce", "ref", "asker", "used"}  # fields of an entry that are nobody's business
 
 
 class Happening:

@@ -165,6 +165,8 @@ class Table:
         self.number += 1
         handler = getattr(self, "_" + type(entry).__name__.lower())
         handler(entry)
+        if isinstance(entry, log.Asked):
+            self._remember(entry.asker, entry.ref)
 
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.game, self.secret = entry, find(entry.game), entry.secret

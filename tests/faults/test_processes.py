@@ -1,0 +1,258 @@
+"""Several processes, one PostgreSQL: it decides races, news come through Redis or by looking, and either may go away."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+
+from databases import Postgres, Redis
+from kartenhaus.bots.house import Random
+from kartenhaus.client import Client, play
+from serving import Frame, Line, Place, Server, begin, lines, wait_until
+
+SOON = 5.0  # seconds in which a process has found what another wrote
+
+
+@contextmanager
+def processes(folder: Path, database: str, number: int = 2, **settings: object) -> Iterator[list[Server]]:
+    """Some servers, each a process of its own, on one database."""
+    servers = [Server(folder, database, **settings) for _ in range(number)]
+    try:
+        starts = [threading.Thread(target=server.start) for server in servers]
+        for start in starts:
+            start.start()
+        for start in starts:
+            start.join()
+        assert all(server.healthy() for server in servers)
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def via(server: Server, place: Place) -> Place:
+    """The same seat, through another process."""
+    return Place(server.url, place.table, place.seat, place.token)
+
+
+def entries(database: str, table: str) -> list[dict[str, Any]]:
+    """What the database has of a table, without a gap."""
+    import json
+
+    with psycopg.connect(database) as connection:
+        query = "SELECT number, data FROM entries WHERE table_id = %s ORDER BY number"
+        rows = connection.execute(query, (table,)).fetchall()
+    assert [number for number, _ in rows] == list(range(len(rows)))
+    return [json.loads(data) for _, data in rows]
+
+
+def together(*works: Callable[[], Any]) -> None:
+    """Do things at the same moment."""
+    barrier = threading.Barrier(len(works))
+    failures: list[BaseException] = []
+
+    def do(work: Callable[[], Any]) -> None:
+        barrier.wait()
+        try:
+            work()
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [threading.Thread(target=do, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures
+
+
+def step(seated: list[Line], dice: random.Random) -> Frame:
+    """Whoever may, moves."""
+    line = next(
+        line
+        for line in seated
+        if line.until(lambda state: state["number"] >= max(one.state["number"] for one in seated)) and line.state["legal"]
+    )
+    return line.do("move", move=dice.choice(line.state["legal"])["move"], answers=line.state["answers"])
+
+
+def test_races_between_processes_are_decided_by_the_database(tmp_path: Path, postgres: Postgres) -> None:
+    """Row 8: one wins, the other retries on the new position; nothing happens twice."""
+    database = postgres.database()
+    with processes(tmp_path, database) as (here, there):
+        come_in_elsewhere(here, there)
+        host = here.open("mada", players=2)
+        with Line(via(there, host)):  # now both processes have the table in memory
+            answers = asyncio.run(rush([here.url, there.url], host.table))
+            assert Counter(answer.status_code for answer in answers) == {201: 1, 409: 39}
+            won = next(answer.json() for answer in answers if answer.status_code == 201)
+            guest = Place(there.url, host.table, won["seat"], won["token"])
+            with lines([host, guest]) as seated:
+                together(*(lambda line=line: line.do("ready") for line in seated))
+                for line in seated:
+                    line.until(lambda state: state["phase"] == "playing", SOON)
+                said = talk(seated, 30)
+                log = entries(database, host.table)
+                assert [entry["kind"] for entry in log].count("started") == 1
+                assert sorted(entry["text"] for entry in log if entry["kind"] == "wrote") == sorted(said)
+                for line in seated:  # all see all of it, in the same order
+                    line.until(lambda state: state["number"] == len(log) - 1, SOON)
+                    events = [event for frame in line.heard for event in frame.get("events", [])]
+                    assert [event["text"] for event in events if event["kind"] == "wrote"] == [
+                        entry["text"] for entry in log if entry["kind"] == "wrote"
+                    ]
+                dice = random.Random(8)
+                for _ in range(4):  # a move answers what the other process wrote
+                    assert step(seated, dice)["type"] == "done"
+                together(*(lambda line=line: line.do("resign") for line in seated))
+                seated[0].until(lambda state: state["fair"]["last"], SOON)
+                time.sleep(1.5)  # had the other process finished it once more, it would have by now
+                kinds = [entry["kind"] for entry in entries(database, host.table)]
+                assert (kinds.count("started"), kinds.count("finished")) == (1, 1)
+
+
+def follow(seated: list[Line], number: int) -> None:
+    """All see an entry soon."""
+    for line in seated:
+        line.until(lambda state: state["number"] >= number, SOON)
+
+
+def come_in_elsewhere(here: Server, there: Server) -> None:
+    """A seat opens wherever it was taken: a process with the table in memory looks again before it turns somebody away."""
+    for _ in range(3):
+        host = here.open("mada", players=2)
+        with Line(via(there, host)):
+            guest = here.join(host.table)
+            with Line(via(there, guest)) as line:
+                assert line.state["you"] == guest.seat
+                assert line.do("chat", text="Here I am")["type"] == "done"
+
+
+async def rush(urls: list[str], table: str) -> list[httpx.Response]:
+    """Many join at once, through all processes."""
+    async with httpx.AsyncClient(timeout=30) as client:
+        joins = [client.post(f"{urls[n % 2]}/api/tables/{table}/join", json={"name": f"Guest {n}"}) for n in range(40)]
+        return await asyncio.gather(*joins)
+
+
+def talk(seated: list[Line], times: int) -> list[str]:
+    """All talk at once, without waiting for each other; what was said."""
+    said = [[f"{line.place.seat} {number}" for number in range(times)] for line in seated]
+
+    def speak(line: Line, texts: list[str]) -> None:
+        for text in texts:
+            assert line.do("chat", text=text)["type"] == "done"
+
+    together(*(lambda line=line, texts=texts: speak(line, texts) for line, texts in zip(seated, said, strict=True)))
+    return [text for texts in said for text in texts]
+
+
+def test_tables_go_on_while_redis_is_away(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
+    """Row 8: news travel through Redis, without it by looking, and through it again."""
+    database = postgres.database()
+    with processes(tmp_path, database, redis=redis.url) as (here, there):
+        host, guest = here.full_table()
+        dice = random.Random(80)
+        with lines([host, via(there, guest)]) as seated:
+            begin(seated)
+            started = time.monotonic()
+            for _ in range(10):
+                follow(seated, step(seated, dice)["number"])
+            assert time.monotonic() - started < 5  # by looking, ten moves would take ten seconds
+            redis.stop()
+            for _ in range(3):
+                follow(seated, step(seated, dice)["number"])
+            redis.start()
+            for _ in range(3):
+                follow(seated, step(seated, dice)["number"])
+        assert len(entries(database, host.table)) == seated[0].state["number"] + 1
+
+
+def test_a_database_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path, postgres: Postgres) -> None:
+    """Row 4: moves are refused within 2 seconds, play resumes within 5, by itself."""
+    database = postgres.database()
+    with Server(tmp_path, database) as server:
+        places = server.full_table()
+        dice = random.Random(4)
+        with lines(places) as seated:
+            begin(seated)
+            done = [step(seated, dice)["number"] for _ in range(6)]
+            postgres.stop()
+            for _ in range(3):
+                started = time.monotonic()
+                refused = step(seated, dice)
+                assert time.monotonic() - started < 2
+                assert (refused["type"], refused["code"]) == ("refused", "unsaved")
+            with Line(places[0]) as another:  # a table that is looked at can be looked at
+                assert another.state["number"] == done[-1]
+            assert server.get("health").status_code == 503
+            postgres.start()
+            started = time.monotonic()
+            done.append(wait_until(lambda: made["number"] if (made := step(seated, dice))["type"] == "done" else 0, "play", 5))
+            assert time.monotonic() - started < 5
+            done += [step(seated, dice)["number"] for _ in range(6)]
+        log = entries(database, places[0].table)
+        assert [number for number, entry in enumerate(log) if entry["kind"] == "moved"] == done
+
+
+def test_a_database_that_hangs_is_one_that_is_away(tmp_path: Path, postgres: Postgres) -> None:
+    """Row 4: it does not even say no."""
+    database = postgres.database()
+    with Server(tmp_path, database) as server:
+        places = server.full_table()
+        dice = random.Random(44)
+        with lines(places) as seated:
+            begin(seated)
+            postgres.tell_all(signal.SIGSTOP)
+            try:
+                for _ in range(2):
+                    started = time.monotonic()
+                    assert step(seated, dice)["code"] == "unsaved"
+                    assert time.monotonic() - started < 2
+            finally:
+                postgres.tell_all(signal.SIGCONT)
+            started = time.monotonic()
+            wait_until(lambda: step(seated, dice)["type"] == "done", "play", 5)
+            assert time.monotonic() - started < 5
+        moved = [entry["ref"] for entry in entries(database, places[0].table) if entry["kind"] == "moved"]
+        assert len(moved) == len(set(moved))
+
+
+def test_clients_and_bots_play_on_when_the_database_is_back(tmp_path: Path, postgres: Postgres) -> None:
+    """Row 4: also those who come while it is away."""
+    with Server(tmp_path, postgres.database()) as server:
+
+        async def game() -> None:
+            client = await Client.open(server.url, game="mada", players=2, name="Mia", bots=["easy"])
+            server.kill()  # with nothing in memory, the table cannot be shown
+            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(postgres.stop)
+            async with client:
+                player = asyncio.create_task(play(client, Random))
+                await asyncio.sleep(1.5)
+                assert not client.state
+                await asyncio.to_thread(postgres.start)
+                while int(client.state.get("number", 0)) < 15:
+                    assert not player.done()
+                    await asyncio.sleep(0.05)
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.sleep(1.5)
+                await asyncio.to_thread(postgres.start)
+                reached = int(client.state["number"])
+                while int(client.state["number"]) < reached + 15:
+                    assert not player.done()
+                    await asyncio.sleep(0.05)
+                player.cancel()
+
+        asyncio.run(asyncio.wait_for(game(), 60))

@@ -1,0 +1,58 @@
+"""A server that is asked to end does so soon and in good order, and its guests come back by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from contextlib import suppress
+
+import pytest
+
+from kartenhaus.bots.house import Random
+from kartenhaus.client import Client, play
+from serving import Line, Server, begin, lines
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_ends_within_3_seconds_and_tells_its_guests(server: Server, how: signal.Signals) -> None:
+    """Even with bots that think and a guest who does not listen."""
+    busy = server.open("maumau", players=4, bots=["hard", "hard", "hard"], ready=True)
+    places = server.full_table()
+    with lines([*places, busy]) as seated, Line(busy, hello=False):
+        begin(seated[:2])
+        before = server.entries(places[0].table)
+        started = time.monotonic()
+        assert server.stop(how) == 0
+        assert time.monotonic() - started < 3
+        assert [line.close_code() for line in seated] == [1012, 1012, 1012]
+    assert server.entries(places[0].table) == before
+    assert "Traceback" not in server.said
+
+
+def test_clients_go_on_by_themselves_after_a_restart(server: Server) -> None:
+    """Two bots at a table play on through a stop and a kill, without anybody's help."""
+
+    async def game() -> None:
+        host = await Client.open(server.url, game="mada", players=2, name="Mia")
+        guest = await Client.join(f"{server.url}/t/{host.table}", "Ben")
+        async with host, guest:
+            players = [asyncio.create_task(play(client, Random)) for client in (host, guest)]
+            for end in (server.stop, server.kill):
+                before = int(host.state.get("number", 0))
+                while int(host.state.get("number", 0)) < before + 20:
+                    await asyncio.sleep(0.05)
+                await asyncio.to_thread(end)
+                await asyncio.to_thread(server.start)
+            reached = int(host.state["number"])
+            while int(host.state["number"]) < reached + 20:
+                assert not any(player.done() for player in players)
+                await asyncio.sleep(0.05)
+            for player in players:
+                player.cancel()
+                with suppress(asyncio.CancelledError):
+                    await player
+        kinds = [entry["kind"] for entry in server.entries(host.table)]
+        assert kinds.count("started") - kinds.count("finished") in (0, 1)
+
+    asyncio.run(asyncio.wait_for(game(), 90))

@@ -1,0 +1,205 @@
+"""When the database fails, nobody is told anything that is not so, nothing is lost, and play goes on by itself."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from faults.within import Inside
+from kartenhaus.games.mada import GAME
+from kartenhaus.server.store import Store
+from kartenhaus.table import table
+from serving import Line, Place, Server, begin, lines, wait_until
+
+
+class Shaky(Store):
+    """A store whose next commits fail: before they happen, after, or after and then it cannot be read either."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.faults: list[str] = []
+        self.deaf = False
+
+    def commit(self, connection: Connection) -> None:
+        fault = self.faults.pop(0) if self.faults else ""
+        if fault != "before":
+            super().commit(connection)
+        self.deaf = fault == "after, and deaf"
+        if fault:
+            raise OperationalError("COMMIT", None, Exception("disk I/O error"))
+
+    def _look_again(self, batch: Any) -> Any:
+        return [None] * len(batch) if self.deaf else super()._look_again(batch)
+
+
+def acting(seated: list[Line]) -> tuple[Line, dict[str, Any]]:
+    """The line of the seat to act, and a move for it."""
+    line = seated[seated[0].settle()["to_act"]]
+    state = line.settle()
+    return line, {"move": state["legal"][0]["move"], "answers": state["answers"], "ref": f"move {state['answers']}"}
+
+
+@contextmanager
+def shaky_game(folder: Path) -> Iterator[tuple[Shaky, list[Line], Callable[[], list[str]]]]:
+    """A game at a shaky server; the store, the lines, and what the log has of moves."""
+    with Inside(folder, Shaky) as server:
+        store = server.house.store
+        assert isinstance(store, Shaky)
+        places = server.full_table()
+
+        def refs() -> list[str]:
+            entries = server.run(lambda: store.load(places[0].table))
+            return [entry for entry in entries if '"kind":"moved"' in entry]
+
+        with lines(places) as seated:
+            begin(seated)
+            yield store, seated, refs
+
+
+def test_a_commit_that_failed_after_it_happened_counts(tmp_path: Path) -> None:
+    """Row 2: the log is read again before anything is said."""
+    with shaky_game(tmp_path) as (store, seated, moves):
+        line, move = acting(seated)
+        store.faults = ["after"]
+        first = line.do("move", **move)
+        assert first["type"] == "done"
+        assert line.do("move", **move) == first  # sent again: the same
+        assert len(moves()) == 1
+        assert seated[0].settle()["number"] == seated[1].settle()["number"] == first["number"]
+
+
+def test_a_commit_that_failed_before_it_happened_does_not(tmp_path: Path) -> None:
+    """Row 2: the move is refused, with a reason; sent again it is made, once."""
+    with shaky_game(tmp_path) as (store, seated, moves):
+        line, move = acting(seated)
+        store.faults = ["before"]
+        refused = line.do("move", **move)
+        assert (refused["type"], refused["code"]) == ("refused", "unsaved")
+        assert "try again" in refused["message"]
+        assert moves() == []
+        assert seated[0].settle()["answers"] == move["answers"]
+        assert line.do("move", **move)["type"] == "done"
+        assert len(moves()) == 1
+
+
+def test_a_commit_of_which_nobody_knows_is_found_out(tmp_path: Path) -> None:
+    """Row 2: it happened, failed all the same, and could not be read: it is shown as soon as it can be, and is one event."""
+    with shaky_game(tmp_path) as (store, seated, moves):
+        line, move = acting(seated)
+        store.faults = ["after, and deaf"]
+        assert line.do("move", **move)["code"] == "unsaved"
+        for one in seated:
+            one.until(lambda state: state["answers"] > move["answers"], 10)  # by itself
+        assert line.do("move", **move) == {"type": "done", "ref": move["ref"], "number": line.state["answers"]}
+        assert len(moves()) == 1
+
+
+def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
+    """Row 2: a table is listed although the commit that would have listed it failed."""
+    with Inside(tmp_path, Shaky) as server:
+        store = server.house.store
+        assert isinstance(store, Shaky)
+        store.faults = ["", "before", "before"]  # the table is opened; what follows fails
+        answer = server.post("tables", game="mada", players=2, name="Host", public=True)
+        assert answer.status_code == 503
+        store.faults = []
+        place = server.open("mada", players=2, public=True)
+        tables = wait_until(lambda: [one["table"] for one in server.get("tables").json()], "list")
+        assert place.table in tables
+        assert len(tables) == 2
+
+
+# A full disk
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[tuple[Path, Callable[[Server], None], Callable[[Server], None]]]:
+    """A folder on a disk of a megabyte, how to fill it, and how to make room; without the right to mount, a limit on files."""
+    disk = folder / "disk"
+    disk.mkdir()
+    ballast = disk / "ballast"
+    mounted = os.getuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]).returncode == 0
+
+    def fill(server: Server) -> None:
+        if not mounted:
+            limit(server, max(file.stat().st_size for file in disk.iterdir()))
+            return
+        with ballast.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(bytes(4096)):
+                pass  # until there is no space left
+
+    def make_room(server: Server) -> None:
+        if mounted:
+            ballast.unlink()
+        else:
+            limit(server, resource.RLIM_INFINITY)
+
+    try:
+        yield disk, fill, make_room
+    finally:
+        if mounted:
+            subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def limit(server: Server, size: int) -> None:
+    """No file of a server grows beyond a size."""
+    assert server.process is not None
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_stops_moves_and_nothing_else(tmp_path: Path) -> None:
+    """Row 3: moves are refused and say why, reading works, and play resumes by itself once there is room."""
+    with small_disk(tmp_path) as (disk, fill, make_room), Server(tmp_path, f"sqlite:///{disk / 'tables.db'}") as server:
+        places = server.full_table()
+        with lines(places) as seated:
+            begin(seated)
+            line, move = acting(seated)
+            fill(server)
+            talk = [line.do("chat", text="x" * 300) for _ in range(400)]
+            refused = line.do("move", **move)
+            assert (refused["type"], refused["code"]) == ("refused", "unsaved")
+            assert "saved" in refused["message"]
+            assert_readable(server, places[0])
+            make_room(server)
+            made = wait_until(lambda: made if (made := line.do("move", **move))["type"] == "done" else None, "room", 10)
+            seated[0].until(lambda state: state["answers"] == made["number"])
+            seated[1].until(lambda state: state["answers"] == made["number"])
+        entries = server.entries(places[0].table)
+        assert entries[made["number"]]["ref"] == move["ref"]
+        for said in talk:
+            if said["type"] == "done":
+                assert entries[said["number"]]["ref"] == said["ref"]
+
+
+def assert_readable(server: Server, place: Place) -> None:
+    """Everything that can be looked at can be."""
+    assert server.get(f"tables/{place.table}").json()["phase"] == "playing"
+    assert server.get("tables").status_code == server.get("health").status_code == 200
+    with Line(place) as another:
+        assert another.state["phase"] == "playing"
+        assert another.do("story")["events"]
+
+
+def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Row 29: newer rules do not play on with an old log; whoever comes is told."""
+    with Inside(tmp_path) as server:
+        place = server.open("mada", players=2)
+        server.house.rooms.clear()
+        newer = replace(GAME, version=GAME.version + 1)
+        monkeypatch.setattr(table, "find", lambda _: newer)
+        told = f"version {GAME.version} of the rules"
+        with Line(place, hello=False) as line:
+            line.say("hello", token=place.token)
+            assert told in line.hear("refused")["message"]
+            assert line.close_code() == 4001
+        assert told in server.get(f"tables/{place.table}").json()["message"]
