@@ -131,8 +131,8 @@ class Match:
         return Played(number, shares, tuple(points(self.game, table.position, len(lineup))), tuple(moves), tuple(seconds), fault)
 
     def warm_up(self) -> None:
-        """Load, or compile, what games need: every bot makes one move, and nobody counts it."""
-        for make in self.makers:
+        """Load, or compile, what games need: every kind of bot makes one move, and nobody counts it."""
+        for make in dict(zip(self.contest.bots, self.makers, strict=True)).values():
             table = _Table(self.game, self.deal(0))
             points(self.game, table.position, self.contest.players)
             winners(self.game, table.position)

@@ -58,7 +58,8 @@ class Record(_Bytes):
     @classmethod
     def table(cls) -> Any:
         """An array of one record of zeros; its element is that record, not a copy."""
-        return np.zeros(1, cls.layout())
+        layout = cls.layout()
+        return np.frombuffer(bytearray(layout.itemsize), layout)  # np.zeros looks at every field
 
     @classmethod
     def new(cls) -> Self:
