@@ -91,6 +91,24 @@ def test_replay_gives_the_same_bytes(setting: Setting, seed: int) -> None:
     assert recordfile.dumps(recordfile.loads(text)) == text
 
 
+def test_proceeding_is_playing_and_looking(setting: Setting) -> None:
+    history, dice = setting.deal(3), random.Random(3)
+    table, moves = type(history.position).table(), np.empty(history.game.rules.MAX_MOVES, np.int64)
+    table[0] = history.position
+    seat, move = NOBODY, 0
+    while True:
+        view = type(history.position).table()
+        seat, count = history.game.rules.proceed(table, seat, move, view, moves)
+        assert table.tobytes() == history.position.tobytes()
+        assert seat == history.to_act
+        assert moves[:count].tolist() == history.legal_numbers()
+        if seat == NOBODY:
+            break
+        assert view.tobytes() == history.view(seat).tobytes()
+        move = dice.choice(history.legal_numbers())
+        history.play(move)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_seat_sees_only_what_it_may_know(setting: Setting, seed: int) -> None:
     """Positions that differ only in what a seat cannot know give it the same view, and the same legal moves."""

@@ -15,8 +15,8 @@ from kartenhaus.bots import Bot, View, bot_seed
 from kartenhaus.bots import find as find_bot
 from kartenhaus.bots.asking import Fault, ask, blamed, judged
 from kartenhaus.core import edition as editions
-from kartenhaus.core.game import NOBODY, OptionValue, Position, find
-from kartenhaus.core.history import legal_numbers, points, winners
+from kartenhaus.core.game import NOBODY, Game, OptionValue, Position, find
+from kartenhaus.core.history import points, winners
 from kartenhaus.core.random import seed_words, start_game
 
 
@@ -57,6 +57,29 @@ class Played:
     """The seat that lost the game by a fault, and what it did."""
 
 
+class _Table:
+    """A game in progress: the position, what the seat to act may know, and its legal moves."""
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self.game = game
+        self.players = int(position.seats)
+        self.cards = type(position).table()
+        self.cards[0] = position
+        self.position = self.cards[0]
+        self.moves = np.empty(game.rules.MAX_MOVES, np.int64)
+        self._proceed(NOBODY, 0)
+
+    def play(self, move: int) -> None:
+        """The seat to act makes a legal move."""
+        self._proceed(self.view.seat, move)
+
+    def _proceed(self, seat: int, move: int) -> None:
+        concealed = type(self.position).table()  # a new one each time: a bot may keep its view
+        seat, count = self.game.rules.proceed(self.cards, seat, move, concealed, self.moves)
+        self.view = View(self.game, seat, self.players, concealed[0])
+        self.legal: list[int] = self.moves[:count].tolist()
+
+
 class Match:
     """A contest loaded and ready to be played.
 
@@ -84,42 +107,38 @@ class Match:
         deal, seating = divmod(number, len(self.contest.seatings))
         lineup = self.contest.seatings.lineup(number)
         moves, seconds = [0] * len(lineup), [0.0] * len(lineup)
-        position = self.deal(deal)
-        rules, seat, fault = self.game.rules, NOBODY, None
+        table = _Table(self.game, self.deal(deal))
+        seat, fault = NOBODY, None
         try:
             bots: list[Bot] = []
             while len(bots) < len(lineup):
                 seat = len(bots)
                 bots.append(blamed(self.makers[lineup[seat]]))
-            while (seat := rules.to_act(position)) != NOBODY:
-                view = View.of(self.game, position, seat)
+            while (seat := table.view.seat) != NOBODY:
                 seed = bot_seed(self.contest.seed, deal, seating, seat, sum(moves))
                 moves[seat] += 1
                 start = perf_counter()
                 try:
-                    answer = blamed(bots[seat].choose, view, seed)
+                    answer = blamed(bots[seat].choose, table.view, seed)
                 finally:
                     seconds[seat] += perf_counter() - start
-                rules.play(position, seat, judged(view, answer))
-            won = winners(self.game, position)
+                table.play(judged(table.view, answer, table.legal))
+            won = winners(self.game, table.position)
         except Fault as wrong:
             fault = (seat, str(wrong).removeprefix("the bot "))
             won = [other for other, bot in enumerate(lineup) if bot != lineup[seat]]
         shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(lineup)))
-        return Played(number, shares, tuple(points(self.game, position, len(lineup))), tuple(moves), tuple(seconds), fault)
+        return Played(number, shares, tuple(points(self.game, table.position, len(lineup))), tuple(moves), tuple(seconds), fault)
 
     def warm_up(self) -> None:
-        """Load, or compile, what games need: every bot makes one move, and nobody counts it."""
-        for make in self.makers:
-            position = self.deal(0)
-            rules = self.game.rules
-            points(self.game, position, self.contest.players)
-            winners(self.game, position)
-            seat = rules.to_act(position)
-            while len(legal := legal_numbers(self.game, position, seat)) == 1:  # without a choice nobody thinks
-                rules.play(position, seat, legal[0])
-                seat = rules.to_act(position)
+        """Load, or compile, what games need: every kind of bot makes one move, and nobody counts it."""
+        for make in dict(zip(self.contest.bots, self.makers, strict=True)).values():
+            table = _Table(self.game, self.deal(0))
+            points(self.game, table.position, self.contest.players)
+            winners(self.game, table.position)
+            while len(table.legal) == 1:  # without a choice nobody thinks
+                table.play(table.legal[0])
             try:
-                rules.play(position, seat, ask(blamed(make), View.of(self.game, position, seat), 0))
+                ask(blamed(make), table.view, 0)
             except Fault:  # it will lose its games by this, and the report will say so
                 continue

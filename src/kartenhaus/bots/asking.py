@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from traceback import format_exception_only
 from typing import Any
 
@@ -34,8 +34,10 @@ def blamed(call: Callable[..., Any], *arguments: object) -> Any:
         raise Fault(type(error).__name__, "raised " + "".join(format_exception_only(error))) from None
 
 
-def judged(view: View, answer: object) -> int:
-    """A bot's answer as a legal move; Fault if it is none."""
+def judged(view: View, answer: object, legal: Sequence[int] = ()) -> int:
+    """A bot's answer as a legal move, at once if it is one of those given; Fault if it is none."""
+    if type(answer) is int and answer in legal:
+        return answer
     if isinstance(answer, bool) or not isinstance(answer, str | int | np.integer):
         raise Fault("no move", f"answered {_shown(answer)}, which is neither text nor an integer")
     if not isinstance(answer, str) and not -BEYOND < answer < BEYOND:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from typing import Protocol
@@ -26,9 +27,15 @@ class Bot(Protocol):
 
 def bot_seed(seed: int, *numbers: int) -> int:
     """The seed of one decision, by the numbers that tell which; of a game's seed that nobody can guess it tells nothing."""
+    digest = _keyed(seed).copy()
+    digest.update(" ".join(map(str, numbers)).encode())
+    return int.from_bytes(digest.digest(), "little")
+
+
+@lru_cache(8)
+def _keyed(seed: int) -> blake2b:
     key = (seed % (1 << SEED_BITS)).to_bytes(SEED_BITS // 8, "little")
-    text = " ".join(map(str, numbers)).encode()
-    return int.from_bytes(blake2b(text, digest_size=8, key=key, person=b"a bot's seed").digest(), "little")
+    return blake2b(digest_size=8, key=key, person=b"a bot's seed")
 
 
 def find(name: str) -> Callable[[], Bot]:

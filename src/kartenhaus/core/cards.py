@@ -60,8 +60,7 @@ def lose(pos: Any, seat: int, kind: int) -> None:
     """A card out of a hand."""
     pos.hands[seat, kind] -= 1
     pos.held[seat] -= 1
-    if pos.hands[seat, kind] == 0:
-        pos.kinds_held[seat] &= ~(1 << kind)
+    pos.kinds_held[seat] &= ~(int(pos.hands[seat, kind] == 0) << kind)  # no branch: it would be a guess
 
 
 @compiled

@@ -71,6 +71,12 @@ class Rules(Protocol):
     def perft(self, pos: Position, boards: Any, depth: int) -> int:
         """Count the lines of play of a given length: see `core.kernels`."""
 
+    def proceed(self, table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
+        """Play a seat's move (none for NOBODY), then conceal and list for the seat to act: see `core.kernels`.
+
+        That seat and the number of its legal moves are returned.
+        """
+
 
 class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""

@@ -54,24 +54,29 @@ else:
 
     def compiled(function: F) -> F:
         """Compile at the first call; the machine code becomes part of whoever calls it."""
-        return cast(F, _once_per_type(numba.njit(**_SETTINGS)(function)))
+        return cast(F, _dispatcher(function))
 
     def inlined(function: F) -> F:
-        """Compile as part of every caller. For small functions that take arrays: a call counts references to them."""
-        return cast(F, _once_per_type(numba.njit(inline="always", **_SETTINGS)(function)))
+        """Compile into the text of every caller. For small functions on the hottest paths."""
+        return cast(F, _dispatcher(function, inline=True))
 
     def entry(function: F) -> F:
-        """Compile at the first call and keep the machine code on disk for the next start."""
+        """Compile at the first call and keep the machine code on disk for the next start; a kernel has it in its own text."""
         folder = store(Path(function.__code__.co_filename).parent)
         config: Any = numba.config
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            return cast(F, _once_per_type(numba.njit(cache=True, **_SETTINGS)(function)))
+            return cast(F, _dispatcher(function, cache=True, inline=True))
         finally:
             config.CACHE_DIR = before
 
-    def _once_per_type(dispatcher: Any) -> Any:
-        """Keep Numba from compiling a function anew for every constant and every width of integer it is called with."""
+    def _dispatcher(function: F, cache: bool = False, inline: bool = False) -> Any:
+        """Numba's, compiled once for each type of arguments, not for every constant and every width of integer.
+
+        References to arrays are counted only where some are made, with `np`: counting takes as long as many a rule.
+        """
+        njit: Any = numba.njit
+        dispatcher = njit(**_SETTINGS, cache=cache, forceinline=inline, _nrt="np" in function.__code__.co_names)(function)
         template = dispatcher.get_call_template
         unliteral: Any = types.unliteral
 

@@ -1,4 +1,4 @@
-"""Loops over whole games, written once for every game.
+"""Loops over whole games, and the step from one decision to the next, written once for every game.
 
 A kernel is built from a game's functions and stays uncached; the game's `entries.py` wraps it in one cached entry, so that a
 second start is quick. Kernels release the GIL: they run in threads, one for each core.
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.game import Rules
+from kartenhaus.core.game import NOBODY, Rules
 from kartenhaus.core.jit import compiled, copy_record
 from kartenhaus.core.random import below, start_game
 from kartenhaus.core.record import Longs
@@ -126,3 +126,22 @@ def counting(
         return lines
 
     return perft
+
+
+def proceeding(
+    to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], conceal: Callable[..., None]
+) -> Callable[..., tuple[int, int]]:
+    """From one decision to the next in one call, with arrays of one position: Python hands them over ten times faster."""
+
+    @compiled
+    def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
+        pos = table[0]
+        if seat != NOBODY:
+            play(pos, seat, move)
+        seat = to_act(pos)
+        if seat == NOBODY:
+            return NOBODY, 0
+        conceal(pos, seat, view[0])
+        return seat, legal(pos, seat, moves)
+
+    return proceed

@@ -5,47 +5,49 @@ A seat's knowledge of its own hand is not kept here: it sees it. Draws tell nobo
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartenhaus.core.cards import clear
-from kartenhaus.core.jit import compiled
+from kartenhaus.core.jit import compiled, inlined
 from kartenhaus.core.record import Bytes
 
 
-@compiled
-def leaves_seen(known: Bytes, seats: int, of: int, kind: int) -> None:
+@inlined
+def leaves_seen(pos: Any, of: int, kind: int) -> None:
     """A card leaves a hand face up. Where the hand held another like it, the known one counts as gone."""
-    for by in range(seats):
-        if known[of, by, kind] > 0:
-            known[of, by, kind] -= 1
+    for by in range(pos.seats):
+        if pos.known[of, by, kind] > 0:
+            pos.known[of, by, kind] -= 1
 
 
 @compiled
-def leaves_unseen(known: Bytes, seats: int, of: int, kind: int, witness: int) -> None:
+def leaves_unseen(pos: Any, of: int, kind: int, witness: int) -> None:
     """A card leaves a hand face down; only `witness` (a seat, or NOBODY) sees which.
 
     The others stay sure only of what must remain: one copy fewer of each kind they knew.
     """
-    for by in range(seats):
+    for by in range(pos.seats):
         if by == witness:
-            if known[of, by, kind] > 0:
-                known[of, by, kind] -= 1
+            if pos.known[of, by, kind] > 0:
+                pos.known[of, by, kind] -= 1
         else:
-            for other in range(known.shape[2]):
-                if known[of, by, other] > 0:
-                    known[of, by, other] -= 1
+            for other in range(pos.known.shape[2]):
+                pos.known[of, by, other] = max(int(pos.known[of, by, other]) - 1, 0)
 
 
 @compiled
-def hands_swapped(known: Bytes, hands: Bytes, seats: int, seat: int, other: int) -> None:
+def hands_swapped(pos: Any, seat: int, other: int) -> None:
     """Two hands have changed places: what onlookers know goes with them; each knows the hand they gave away."""
-    for kind in range(known.shape[2]):
-        for by in range(seats):
-            count = known[seat, by, kind]
-            known[seat, by, kind] = known[other, by, kind]
-            known[other, by, kind] = count
-        known[seat, seat, kind] = 0
-        known[other, other, kind] = 0
-        known[seat, other, kind] = hands[seat, kind]
-        known[other, seat, kind] = hands[other, kind]
+    for by in range(pos.seats):
+        for kind in range(pos.known.shape[2]):
+            count = pos.known[seat, by, kind]
+            pos.known[seat, by, kind] = pos.known[other, by, kind]
+            pos.known[other, by, kind] = count
+    for kind in range(pos.known.shape[2]):
+        pos.known[seat, seat, kind] = 0
+        pos.known[other, other, kind] = 0
+        pos.known[seat, other, kind] = pos.hands[seat, kind]
+        pos.known[other, seat, kind] = pos.hands[other, kind]
 
 
 @compiled

@@ -95,9 +95,15 @@ class Record(_Bytes):
         return np.dtype((cls, wide + narrow))
 
     @classmethod
+    def table(cls) -> Any:
+        """An array of one record of zeros; its element is that record, not a copy."""
+        layout = cls.layout()
+        return np.frombuffer(bytearray(layout.itemsize), layout)  # np.zeros looks at every field
+
+    @classmethod
     def new(cls) -> Self:
         """A record of zeros."""
-        record: Self = np.zeros(1, cls.layout())[0]
+        record: Self = cls.table()[0]
         return record
 
     def clone(self) -> Self:

@@ -20,6 +20,11 @@ WILD, WOOLLY, NOT_ME, SWAP_HANDS, JOKER = range(37, 42)
 KINDS = 42
 CARD = Kinds([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "W", "WW", "N", "X", "J"])
 
+SYMBOL_OF = np.array([-1, *(symbol for _ in COLOURS for symbol in range(PER_COLOUR)), *[-1] * (KINDS - WILD)], np.int64)
+"""By kind; -1 for wilds."""
+PLAIN = sum(1 << kind for kind in range(1, WILD) if SYMBOL_OF[kind] not in (WHICH_WAY, GIVE_TWO))
+"""The kinds with which nothing is named, as bits."""
+
 # A card on the open pile has a face: its kind, or for a wild with a named colour FACES + 4 for each wild + the colour.
 FACES = KINDS
 FACE = (

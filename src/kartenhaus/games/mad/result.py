@@ -46,9 +46,9 @@ def winners(pos: Position) -> int:
     best = 1 << 30
     won = 0
     for seat in range(pos.seats):
-        points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
-        if pos.ended == EMPTIED:
-            points = int(pos.held[seat])
+        points = int(pos.held[seat])
+        if pos.ended != EMPTIED:
+            points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
         if points < best:
             best = points
             won = 0

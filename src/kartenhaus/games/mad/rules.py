@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry, lowest_bit
+from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
@@ -27,10 +27,10 @@ from kartenhaus.games.mad.position import (
     JOKER,
     KINDS,
     NOT_ME,
-    NUMBERS,
     OVER,
-    PER_COLOUR,
+    PLAIN,
     SWAP_HANDS,
+    SYMBOL_OF,
     TURN,
     WHICH_WAY,
     WILD,
@@ -77,8 +77,7 @@ def turn_up(pos: Position) -> None:
     pos.turn = pos.dealer
     pos.actor = pos.dealer
     kind = int(pos.open[pos.lying - 1])
-    symbol = (kind - 1) % PER_COLOUR
-    if kind < WILD and (symbol < NUMBERS or symbol == DRAW_ONE):
+    if PLAIN >> kind & 1:
         take_effect(pos, pos.dealer, kind, 0)
     else:
         pos.pending = FIRST
@@ -142,26 +141,31 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
     return ways(pos, seat, kind, ANSWER_FIRST, moves, count)
 
 
-@compiled
+@inlined
 def ways(pos: Position, seat: int, kind: int, move: int, moves: Longs, count: int) -> int:
-    """Every way to play a card: the colours, victims or neighbours that can be named with it."""
-    if kind < WILD:
-        symbol = (kind - 1) % PER_COLOUR
-        if symbol == WHICH_WAY:
-            moves[count] = move + RIGHT * TARGET
-            moves[count + 1] = move + LEFT * TARGET
-            return count + 2
-        if symbol == GIVE_TWO:
-            return victims(pos, seat, move, moves, count)
+    """Every way to play a card: as it is, or with what can be named."""
+    if PLAIN >> kind & 1:
         moves[count] = move
         return count + 1
+    return named(pos, seat, kind, move, moves, count)
+
+
+@compiled
+def named(pos: Position, seat: int, kind: int, move: int, moves: Longs, count: int) -> int:
+    """A card with each of the colours, victims or neighbours that can be named with it."""
+    if SYMBOL_OF[kind] == WHICH_WAY:
+        moves[count] = move + RIGHT * TARGET
+        moves[count + 1] = move + LEFT * TARGET
+        return count + 2
+    if SYMBOL_OF[kind] == GIVE_TWO:
+        return victims(pos, seat, move, moves, count)
     for colour in range(1, 5):
-        named = move + colour * COLOUR
+        coloured = move + colour * COLOUR
         if kind != WOOLLY:  # mad/and-or: the instruction may be ignored
-            moves[count] = named
+            moves[count] = coloured
             count += 1
         if kind == WOOLLY or kind == SWAP_HANDS:
-            count = victims(pos, seat, named, moves, count)
+            count = victims(pos, seat, coloured, moves, count)
     if kind == JOKER and 2 <= pos.held[seat] <= 4:  # mad/joker: one, two or three other cards
         moves[count] = move + END * TARGET
         count += 1
@@ -223,7 +227,7 @@ def next_turn(pos: Position) -> None:
     pos.pending = TURN
 
 
-@compiled
+@inlined
 def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> None:
     """mad/turn: a card onto open; mad/joker: or the end of the game; mad/win: or the win."""
     lay(pos, seat, kind, colour)
@@ -235,11 +239,11 @@ def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> 
         take_effect(pos, seat, kind, target)
 
 
-@compiled
+@inlined
 def lay(pos: Position, seat: int, kind: int, colour: int) -> None:
     """mad/wild: a card from a hand onto open, a wild with the colour named."""
     lose(pos, seat, kind)
-    leaves_seen(pos.known, pos.seats, seat, kind)
+    leaves_seen(pos, seat, kind)
     pos.open[pos.lying] = face(kind, colour)
     pos.lying += 1
     pos.passes = 0
@@ -275,10 +279,10 @@ def decline(pos: Position) -> None:
 @compiled
 def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
     """mad/and-or, mad/first-card: the instruction of a card just laid or turned up."""
-    symbol = (kind - 1) % PER_COLOUR
-    if kind < WILD and symbol == WHICH_WAY:  # mad/which-way
+    symbol = SYMBOL_OF[kind]
+    if symbol == WHICH_WAY:  # mad/which-way
         pos.direction = 1 if target == RIGHT else -1
-    elif kind < WILD and symbol == DRAW_ONE:  # mad/draw-one
+    elif symbol == DRAW_ONE:  # mad/draw-one
         threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
         return
     elif target > 0:  # mad/give-two, mad/woolly, mad/swap-hands
@@ -337,7 +341,7 @@ def give(pos: Position, giver: int, kind: int) -> None:
     receiver = pos.threat
     lose(pos, giver, kind)
     gain(pos, receiver, kind)
-    leaves_unseen(pos.known, pos.seats, giver, kind, receiver)
+    leaves_unseen(pos, giver, kind, receiver)
     pos.known[receiver, giver, kind] += 1
     pos.gifts -= 1
     if pos.held[giver] == 0:
@@ -359,7 +363,7 @@ def swap_hands(pos: Position, seat: int, other: int) -> None:
     bits = pos.kinds_held[seat]
     pos.kinds_held[seat] = pos.kinds_held[other]
     pos.kinds_held[other] = bits
-    hands_swapped(pos.known, pos.hands, pos.seats, seat, other)
+    hands_swapped(pos, seat, other)
 
 
 # Defence

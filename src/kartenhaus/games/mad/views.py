@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kartenhaus.core.cards import clear, deal_unknown, fill_pile, spread, unseen
+from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
 from kartenhaus.core.jit import copy_record, entry
 from kartenhaus.core.knowledge import hide_hand, kinds_in, only_mine
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
@@ -31,15 +31,16 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
 @entry
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
-    for kind in range(KINDS):
-        counts[kind] = 0
-        for seat in range(pos.seats):
+    clear(counts)
+    for seat in range(pos.seats):
+        for kind in range(KINDS):
             counts[kind] += int(pos.hands[seat, kind])
     for place in range(pos.lying):
         card = int(pos.open[place])
         counts[card if card < FACES else WILD + (card - FACES) // 4] += 1
     for place in range(pos.left):
-        counts[pos.closed[place]] += 1
+        if pos.closed[place] != UNKNOWN:
+            counts[pos.closed[place]] += 1
 
 
 @entry

@@ -11,10 +11,25 @@ from kartenhaus.games.mada.position import Position
 from kartenhaus.games.mada.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
 from kartenhaus.games.mada.views import census, conceal, redeal
 
-__all__ = ["MAX_MOVES", "census", "conceal", "deal", "legal", "perft", "play", "redeal", "score", "simulate", "to_act", "winners"]
+__all__ = [
+    "MAX_MOVES",
+    "census",
+    "conceal",
+    "deal",
+    "legal",
+    "perft",
+    "play",
+    "proceed",
+    "redeal",
+    "score",
+    "simulate",
+    "to_act",
+    "winners",
+]
 
 _simulate = kernels.simulation(deal, to_act, legal, play, score, winners, MAX_MOVES)
 _perft = kernels.counting(to_act, legal, play, MAX_MOVES)
+_proceed = kernels.proceeding(to_act, legal, play, conceal)
 
 
 @entry
@@ -27,3 +42,9 @@ def simulate(template: Position, pos: Position, seed: Longs, first: int, points:
 def perft(pos: Position, stack: Any, depth: int) -> int:
     """The number of lines of play of a given length."""
     return _perft(pos, stack, depth)
+
+
+@entry
+def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
+    """From one decision to the next."""
+    return _proceed(table, seat, move, view, moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kartenhaus.core.cards import clear, deal_unknown, fill_pile, spread, unseen
+from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
 from kartenhaus.core.jit import copy_record, entry
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
@@ -29,13 +29,14 @@ def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
     for kind in range(KINDS):
         counts[kind] = pos.discard[kind]
-        for seat in range(pos.seats):
-            counts[kind] += int(pos.hands[seat, kind]) + int(pos.aside[seat, kind])
     for seat in range(pos.seats):
+        for kind in range(KINDS):
+            counts[kind] += int(pos.hands[seat, kind]) + int(pos.aside[seat, kind])
         for place in range(pos.heights[seat]):
             counts[pos.piles[seat, place]] += 1
     for place in range(pos.left):
-        counts[pos.stack[place]] += 1
+        if pos.stack[place] != UNKNOWN:
+            counts[pos.stack[place]] += 1
 
 
 @entry

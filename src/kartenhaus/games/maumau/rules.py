@@ -206,7 +206,7 @@ def play(pos: Position, seat: int, move: int) -> None:
 def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: bool) -> None:
     """maumau/place: a card onto the board, what it earns, and what it does."""
     lose(pos, seat, kind)
-    leaves_seen(pos.known, pos.seats, seat, kind)
+    leaves_seen(pos, seat, kind)
     pos.idle = 0
     symbol = -1
     if kind == JOKER:
@@ -258,7 +258,7 @@ def pass_card(pos: Position, seat: int, kind: int, aloud: bool) -> None:
     receiver = (seat + 1) % pos.seats
     lose(pos, seat, kind)
     gain(pos, receiver, kind)
-    leaves_unseen(pos.known, pos.seats, seat, kind, receiver)
+    leaves_unseen(pos, seat, kind, receiver)
     pos.known[receiver, seat, kind] += 1
     if pos.held[seat] == 0:
         end_turn(pos, True, aloud)
@@ -273,7 +273,7 @@ def pass_card(pos: Position, seat: int, kind: int, aloud: bool) -> None:
 def discard(pos: Position, seat: int, kind: int, aloud: bool) -> None:
     """maumau/space-discard: one card out of the game, face down."""
     lose(pos, seat, kind)
-    leaves_unseen(pos.known, pos.seats, seat, kind, NOBODY)
+    leaves_unseen(pos, seat, kind, NOBODY)
     pos.out[seat, kind] += 1
     pos.gone[seat] += 1
     end_turn(pos, pos.held[seat] == 0, aloud)

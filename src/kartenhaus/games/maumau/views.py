@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kartenhaus.core.cards import clear, deal_unknown, fill_pile, spread, unseen
+from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
 from kartenhaus.core.jit import copy_record, entry
 from kartenhaus.core.knowledge import hide_hand, kinds_in, only_mine
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
@@ -32,22 +32,22 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
     for kind in range(KINDS):
-        counts[kind] = 0
-        for seat in range(SEATS):
-            counts[kind] += int(pos.hands[seat, kind])
-        for seat in range(SEATS + 1):
-            counts[kind] += int(pos.out[seat, kind])
+        counts[kind] = int(pos.out[SEATS, kind])
+    for seat in range(SEATS):
+        for kind in range(KINDS):
+            counts[kind] += int(pos.hands[seat, kind]) + int(pos.out[seat, kind])
     for space in range(pos.spaces):
         card = int(pos.top[space])
-        counts[card if card < JOKER_AS else JOKER] += 1
+        if card > 0:
+            counts[card if card < JOKER_AS else JOKER] += 1
         tower = int(pos.ground[space]) - TOWER
         if tower >= 0:
             for storey in range(pos.storeys[tower]):
                 card = int(pos.under[tower, storey])
                 counts[card if card < JOKER_AS else JOKER] += 1
     for place in range(pos.left):
-        counts[pos.stack[place]] += 1
-    counts[0] = 0
+        if pos.stack[place] != UNKNOWN:
+            counts[pos.stack[place]] += 1
 
 
 @entry
