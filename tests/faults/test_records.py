@@ -52,7 +52,7 @@ def played(name: str, game: str, players: int, options: dict[str, Any]) -> list[
         happen(
             commands.sit(table, 2, f"Player {seat}", "", f"token {seat}")
             if seat in people
-            else commands.seat_bot(table, 2, -1, seat, "easy")
+            else commands.seat_bot(table, 2, 0, seat, "easy")
         )
     for game_number in range(2):
         for seat in people:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Self, TypeVar
+from unittest.mock import patch
 
 import uvicorn
 
@@ -38,8 +39,9 @@ class Inside(House):
         config.app, config.factory = Edge(create(self.settings, self.house), self.settings), False
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._serve, args=(socket,), name="server")
-        self._thread.start()
-        wait_until(lambda: self._server.started, "start")
+        with patch("kartenhaus.server.app._warm_all"):  # tests use what they use
+            self._thread.start()
+            wait_until(lambda: self._server.started, "start")
         return self
 
     def _serve(self, socket: Any) -> None:
