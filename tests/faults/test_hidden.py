@@ -20,9 +20,13 @@ import pytest
 
 from conftest import Setting
 from faults.inside import Inside
+from faults.test_timing import table_of, watch_of, with_position
 from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import History, conceal, legal_numbers, texts
 from kartenhaus.core.random import seed_words, start_game
+from kartenhaus.table import entries as log
+from kartenhaus.table import frames
+from kartenhaus.table.table import Table
 from serving import Line, Place
 
 NEVER = 500.0  # seconds: longer than a test
@@ -80,6 +84,9 @@ class Seen:
         self.table = house.room(self.code).table
         assert self.table.history is not None
         self.secrets = [self.table.secret, str(self.table.history.seed), f"{self.table.history.seed:x}", *self.nonces]
+        before = json.dumps([line.heard for line in self.lines])  # what was said before the deal, nonces included
+        assert '"random"' not in before
+        assert not any(hidden in before for hidden in self.secrets)
 
     def close(self) -> None:
         self.page.close()
@@ -147,6 +154,16 @@ def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> b
     return seen
 
 
+def alike(game: Game, position: Position, move: int, twin: Position, seat: int, viewer: int, seen: bytes) -> list[int]:
+    """The moves of a twin that a viewer cannot tell from a move: it reads the same, and so does what comes of it."""
+    words = game.notation.witnessed(position, seat, move, viewer)
+    return [
+        other
+        for other in legal_numbers(game, twin, seat)
+        if game.notation.witnessed(twin, seat, other, viewer) == words and look(game, twin, seat, other, viewer) == seen
+    ]
+
+
 def probes(history: History, twin: Position, viewer: int, answers: int, chance: random.Random) -> list[dict[str, Any]]:
     """Moves that a viewer cannot make: those of others, in both games, those of no one, and no moves at all."""
     game, cards = history.game, history.game.notation.CARD.names[1:]
@@ -192,20 +209,19 @@ def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
             move = chance.choice(legal_numbers(game, history.position, seat))
             seen = look(game, history.position, seat, move, viewer)
             twins = [twin_of(game, history.position, viewer, chance.getrandbits(60)) for _ in range(TRIES)]
-            fitting = [
-                twin for twin in twins if move in legal_numbers(game, twin, seat) and look(game, twin, seat, move, viewer) == seen
-            ]
+            fitting = [twin for twin in twins if move in alike(game, history.position, move, twin, seat, viewer, seen)]
             twin = [*fitting, twins[0]][0]
             assert twin.tobytes() != history.position.tobytes()
             other.set(history, twin)
-            clock.now += chance.choice([0, 2 * NEVER])
+            held = one.table.is_question and viewer == seat  # whatever they say now, it waits for its time
+            clock.now += 2 * NEVER if held else chance.choice([0, 2 * NEVER])
             trials = probes(history, twin, viewer, one.table.changed, chance)
             assert one.asked(viewer, trials) == other.asked(viewer, trials)
             assert one.pages() == other.pages()
             clock.now += 2 * NEVER  # a question may be answered
             if not fitting:
                 other.set(history, history.position)
-            [text] = texts(game, history.position, [move])
+            [text] = texts(game, history.position, [move])  # one made face down is compared below
             for table in (one, other):
                 answered = table.lines[seat].do("move", move=text, answers=table.table.changed)
                 assert answered["type"] == "done", answered
@@ -284,3 +300,41 @@ def test_other_hands_are_face_down_when_a_game_begins(house: Inside, setting: Se
             assert "random" not in line.state["view"]
     finally:
         table.close()
+
+
+@pytest.mark.parametrize(("name", "players"), [("mad", 3), ("mad", 5), ("maumau", 3), ("maumau", 4)])
+def test_a_move_made_face_down_reads_the_same_whatever_the_card(name: str, players: int) -> None:
+    """12: cards that are given, passed or discarded; the hidden part is in the move itself."""
+    chance, compared = random.Random(7), 0
+    for seed in range(400):
+        if compared >= 20:
+            break
+        table = table_of(Setting(name, players, ()), 0, seed)
+        for _ in range(60):
+            if not table.playing:
+                break
+            assert table.history is not None
+            game, position, seat = table.game, table.history.position, table.to_act
+            moves = legal_numbers(game, position, seat)
+            hidden = [move for move in moves if "?" in game.notation.witnessed(position, seat, move, SPECTATOR)]
+            move = chance.choice(hidden or moves)
+            for viewer in [*range(players), SPECTATOR] if hidden else []:
+                seen = look(game, position, seat, move, viewer)
+                twin = twin_of(game, position, viewer, chance.getrandbits(50))
+                others = [like for like in alike(game, position, move, twin, seat, viewer, seen) if like != move]
+                if others:
+                    compared += 1
+                    assert told(table, position, seat, move, viewer) == told(table, twin, seat, others[0], viewer)
+            [text] = texts(game, position, [move])
+            table.apply(log.Moved(0, seat, text))
+    assert compared >= 20
+
+
+def told(table: Table, position: Position, seat: int, move: int, viewer: int) -> bytes:
+    """What a viewer is sent of a move."""
+    now = with_position(table, position.clone())
+    [text] = texts(table.game, position, [move])
+    watch = watch_of(now, 1)
+    happening = frames.Happening(now, log.Moved(0, seat, text), [viewer])
+    now.apply(happening.entry)
+    return frames.state(now, watch, viewer, 100.0, [happening.event(now, viewer)], frames.shared(now, watch, 100.0))
