@@ -47,6 +47,7 @@ class Inside(Server):
         settings = Settings(**wanted)
         socket = bound(settings)
         self.port = socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
         if self.send_buffer:
             socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.send_buffer)
         store = Store(settings.database)
