@@ -63,7 +63,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
             weights[choice] = worth_playing(pos, seat, move % COLOUR, move // COLOUR % 8, move // TARGET % 8, held, fewest)
 
 
-@compiled
+@inlined
 def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int, held: int, fewest: int) -> int:
     """A card and what is named with it. Wilds are kept for later, and attacks are for those who are about to win."""
     danger = 12 * max(0, 4 - fewest)

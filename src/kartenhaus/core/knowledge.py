@@ -30,7 +30,7 @@ def leaves_unseen(pos: Any, of: int, kind: int, witness: int) -> None:
         if by == witness:
             if pos.known[of, by, kind] > 0:
                 pos.known[of, by, kind] -= 1
-        else:
+        elif by != of:
             for other in range(pos.known.shape[2]):
                 pos.known[of, by, other] = max(int(pos.known[of, by, other]) - 1, 0)
 
@@ -39,13 +39,12 @@ def leaves_unseen(pos: Any, of: int, kind: int, witness: int) -> None:
 def hands_swapped(pos: Any, seat: int, other: int) -> None:
     """Two hands have changed places: what onlookers know goes with them; each knows the hand they gave away."""
     for by in range(pos.seats):
-        for kind in range(pos.known.shape[2]):
-            count = pos.known[seat, by, kind]
-            pos.known[seat, by, kind] = pos.known[other, by, kind]
-            pos.known[other, by, kind] = count
+        if by != seat and by != other:
+            for kind in range(pos.known.shape[2]):
+                count = pos.known[seat, by, kind]
+                pos.known[seat, by, kind] = pos.known[other, by, kind]
+                pos.known[other, by, kind] = count
     for kind in range(pos.known.shape[2]):
-        pos.known[seat, seat, kind] = 0
-        pos.known[other, other, kind] = 0
         pos.known[seat, other, kind] = pos.hands[seat, kind]
         pos.known[other, seat, kind] = pos.hands[other, kind]
 

@@ -214,7 +214,7 @@ def next_seat(pos: Position, seat: int) -> int:
     return seat if seat < pos.seats else 0
 
 
-@compiled
+@inlined
 def next_turn(pos: Position) -> None:
     """mad/turn, mad/not-me-next: on from the one whose turn it was; mad/endless: or the end."""
     pos.attack = pos.threat = pos.gifts = pos.drawn = 0
@@ -256,7 +256,7 @@ def face(kind: int, colour: int) -> int:
     return FACES + 4 * (kind - WILD) + colour - 1 if kind >= WILD and colour > 0 else kind
 
 
-@compiled
+@inlined
 def draw(pos: Position, seat: int) -> None:
     """mad/draw: the top card of closed; its owner then answers, whatever it is."""
     pos.drawn = draw_card(pos, seat)
@@ -276,7 +276,7 @@ def decline(pos: Position) -> None:
 # What cards do
 
 
-@compiled
+@inlined
 def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
     """mad/and-or, mad/first-card: the instruction of a card just laid or turned up."""
     symbol = SYMBOL_OF[kind]
