@@ -152,7 +152,7 @@ def ways(pos: Position, seat: int, kind: int, move: int, moves: Longs, count: in
 
 @compiled
 def named(pos: Position, seat: int, kind: int, move: int, moves: Longs, count: int) -> int:
-    """A card with each of the colours, victims or neighbours that can be named with it."""
+    """mad/and-or: a card with each of the colours, victims or neighbours that can be named with it."""
     if SYMBOL_OF[kind] == WHICH_WAY:
         moves[count] = move + RIGHT * TARGET
         moves[count + 1] = move + LEFT * TARGET
