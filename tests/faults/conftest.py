@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from databases import Missing, Postgres, Redis
 from serving import Server
+
+Found = TypeVar("Found")
 
 
 @pytest.fixture
@@ -18,12 +21,17 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
+def found(kind: type[Found]) -> Found:
+    """A server of this kind, or a loud word that this machine has none."""
+    try:
+        return kind()
+    except Missing as missing:
+        pytest.skip(str(missing))  # the summary of the run repeats it in red
+
+
 @pytest.fixture(scope="session")
 def _cluster() -> Iterator[Postgres]:
-    try:
-        running = Postgres()
-    except Missing as missing:
-        pytest.skip(str(missing))
+    running = found(Postgres)
     running.start()
     yield running
     running.remove()
@@ -40,10 +48,7 @@ def postgres(_cluster: Postgres) -> Postgres:
 @pytest.fixture
 def redis() -> Iterator[Redis]:
     """Redis, running."""
-    try:
-        running = Redis()
-    except Missing as missing:
-        pytest.skip(str(missing))
+    running = found(Redis)
     running.start()
     yield running
     running.stop()

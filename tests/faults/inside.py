@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket as sockets
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,12 +15,12 @@ import uvicorn
 from kartenhaus.core import game as games
 from kartenhaus.server.app import Edge, create, warm
 from kartenhaus.server.house import House
-from kartenhaus.server.room import Room
+from kartenhaus.server.room import Room, wall_clock
 from kartenhaus.server.serve import bound, configuration
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.store import Store
 from kartenhaus.server.thinker import Thinker
-from serving import Server, wait_until
+from serving import PATIENCE, Server, wait_until
 
 T = TypeVar("T")
 
@@ -31,13 +32,16 @@ class Inside(Server):
         self,
         folder: Path,
         thinker: Thinker | None = None,
-        now: Callable[[], float] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], int] = wall_clock,
+        store: type[Store] = Store,
         send_buffer: int = 0,
         **settings: Any,
     ) -> None:
         super().__init__(folder, **settings)
         self.send_buffer = send_buffer  # bytes that the system holds for a slow reader
-        self._given = {"thinker": thinker, **({"now": now} if now else {})}
+        self._parts = thinker, now, wall
+        self._store = store
 
     def start(self, wait: bool = True) -> None:
         """Start it, and wait until it answers."""
@@ -50,9 +54,9 @@ class Inside(Server):
         self.url = f"http://127.0.0.1:{self.port}"
         if self.send_buffer:
             socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.send_buffer)
-        store = Store(settings.database)
+        store = self._store(settings.database)
         store.start()
-        self.house = House(settings, store, **self._given)  # type: ignore[arg-type]
+        self.house = House(settings, store, *self._parts)
         config = configuration(settings)
         config.app, config.factory = Edge(create(settings, self.house), settings), False
         config.log_config = None  # what is logged goes to the test
@@ -60,15 +64,12 @@ class Inside(Server):
         self._thread = threading.Thread(target=self.running.run, args=([socket],))
         self._thread.start()
         wait_until(lambda: self.running.started, "start")
-        self.loop = self._loop_of(self.house)
+        self.loop = self.house._tasks[0].get_loop()
 
     def kill(self) -> None:
         """End it."""
         self.running.should_exit = True
         self._thread.join()
-
-    def _loop_of(self, house: House) -> asyncio.AbstractEventLoop:
-        return house._tasks[0].get_loop()
 
     def inside(self, work: Callable[[], T]) -> T:
         """Do something where the house is: between two things that happen there."""
@@ -76,7 +77,11 @@ class Inside(Server):
         async def do() -> T:
             return work()
 
-        return asyncio.run_coroutine_threadsafe(do(), self.loop).result(60)
+        return self.run(do)
+
+    def run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """The same for what takes its time."""
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
     def room(self, table: str) -> Room:
         """A table with people around it."""

@@ -33,7 +33,7 @@ NEVER = 500.0  # seconds: longer than a test
 MOVES = 16
 TRIALS = 12  # moves that cannot be made, tried before every one that can
 TRIES = 12  # deals that are tried until a move is possible in both
-CLOCKS = [None, {"kind": "bank", "seconds": 86_400, "increment": 7}]
+CLOCKS = {3: {"kind": "bank", "seconds": 86_400, "increment": 7}}  # by the number of players: the other tables have none
 
 
 class Time:
@@ -182,21 +182,17 @@ def probes(history: History, twin: Position, viewer: int, answers: int, chance: 
     return [*said, {"do": "story", "ref": "story"}]
 
 
-@pytest.mark.parametrize("timed", [0, 1], ids=["no clock", "bank"])
 def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
     house: Inside,
     clock: Time,
     setting: Setting,
-    timed: int,
     logged: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """12: frames, refusals, pages and their lengths, for every seat and for spectators."""
-    if timed and setting.players != 3:
-        pytest.skip("one number of players shows it")
     secret = secrets.token_hex(32)
     monkeypatch.setattr(house.house, "secret", lambda: secret)
-    one, other = Seen(house, setting, CLOCKS[timed]), Seen(house, setting, CLOCKS[timed])
+    one, other = (Seen(house, setting, CLOCKS.get(setting.players)) for _ in range(2))
     chance = random.Random(str(setting))
     same = 0
     try:

@@ -44,9 +44,9 @@ def test_what_the_description_allows_and_forbids_is_answered(server: Server, mod
         answers.append(answer.status_code)
 
     for found in described.get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]
+        operation: Any = found.ok()  # type: ignore[union-attr]  # the page is valid: no operation is an error
         try:
-            EXAMPLES(given(operation.as_strategy(generation_mode=mode))(answered))()  # type: ignore[no-untyped-call]
+            EXAMPLES(given(operation.as_strategy(generation_mode=mode))(answered))()  # type: ignore[no-untyped-call]  # schemathesis has no types here
         except Unsatisfiable:
             assert not operation.body  # a page without anything that could be wrong
     assert {200, 201} & set(answers) if mode == GenerationMode.POSITIVE else 422 in answers

@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -57,7 +58,7 @@ def test_every_acknowledged_move_is_there_after_a_kill(server: Server) -> None:
         for thread in threads:
             thread.start()
         enough = total(players) + dice.randrange(10, 40)
-        wait_until(lambda enough=enough: total(players) >= enough, "play")  # type: ignore[misc]
+        wait_until(partial(has_made, players, enough), "play")
         time.sleep(dice.uniform(0, 0.02))
         server.kill()
         for thread in threads:
@@ -67,6 +68,11 @@ def test_every_acknowledged_move_is_there_after_a_kill(server: Server) -> None:
     for player in players:
         with Line(player.place) as line:
             assert line.state["number"] >= player.seen
+
+
+def has_made(players: list[Player], enough: int) -> bool:
+    """Whether so many moves were acknowledged."""
+    return total(players) >= enough
 
 
 def total(players: list[Player]) -> int:

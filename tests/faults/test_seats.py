@@ -71,7 +71,7 @@ def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:
             *({"do": word, "seat": seat} for word in ("remove", "host", "bot") for seat in (0, 1, 2)),
             {"do": "answer", "agrees": True},
         ):
-            refused = watcher.do(**message)  # type: ignore[arg-type]
+            refused = watcher.do(**message)  # type: ignore[arg-type]  # fields by name
             assert refused["type"] == "refused", message
             assert refused["code"] == "not-seated", message
         assert [entry["kind"] for entry in server.entries(seats[0].table)] == before

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from faults.within import Inside
+from faults.inside import Inside
 from kartenhaus.games.mada import GAME
 from kartenhaus.server.store import Store
 from kartenhaus.table import table
@@ -52,7 +52,7 @@ def acting(seated: list[Line]) -> tuple[Line, dict[str, Any]]:
 @contextmanager
 def shaky_game(folder: Path) -> Iterator[tuple[Shaky, list[Line], Callable[[], list[str]]]]:
     """A game at a shaky server; the store, the lines, and what the log has of moves."""
-    with Inside(folder, Shaky) as server:
+    with Inside(folder, store=Shaky) as server:
         store = server.house.store
         assert isinstance(store, Shaky)
         places = server.full_table()
@@ -106,7 +106,7 @@ def test_a_commit_of_which_nobody_knows_is_found_out(tmp_path: Path) -> None:
 
 def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
     """Row 2: a table is listed although the commit that would have listed it failed."""
-    with Inside(tmp_path, Shaky) as server:
+    with Inside(tmp_path, store=Shaky) as server:
         store = server.house.store
         assert isinstance(store, Shaky)
         store.faults = ["", "before", "before"]  # the table is opened; what follows fails

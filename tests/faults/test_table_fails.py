@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from faults.within import Inside
+from faults.inside import Inside
 from kartenhaus.server.room import wall_clock
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
@@ -123,7 +123,7 @@ def test_an_error_while_a_bot_moves_pauses_the_table_and_is_mended(
 
 def test_an_error_while_looking_for_idle_tables_keeps_none_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Row 26: one table cannot be read; the others are ended all the same."""
-    with Inside(tmp_path, settings={"idle_waiting": 0.0}) as server:
+    with Inside(tmp_path, idle_waiting=0.0) as server:
         sick, well = server.open("mada", players=2), server.open("mada", players=2)
         wait_until(lambda: server.get("health").json()["open_tables"] == 2, "index")
         fine = Table._sat
@@ -154,7 +154,7 @@ class Wall:
 def test_a_wall_clock_that_jumps_a_day_lets_nobody_run_out_of_time(tmp_path: Path, jump: int) -> None:
     """Row 27: neither a seat's clock, nor a player who is away, nor a table nobody looks at."""
     wall = Wall()
-    with Inside(tmp_path, settings={"idle_waiting": 3600.0, "idle_playing": 7200.0, "away": 3600.0}, wall=wall) as server:
+    with Inside(tmp_path, wall=wall, idle_waiting=3600.0, idle_playing=7200.0, away=3600.0) as server:
         idle = server.open("mada", players=2)
         places = server.full_table(clock={"kind": "bank", "seconds": 600, "zero": "resign"})
         with lines(places) as seated:

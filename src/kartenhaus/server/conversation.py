@@ -186,7 +186,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
             connection.acknowledge(encode({"type": "done", "ref": ref, "number": number}))
     except commands.Repeated as repeated:
         connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
-    except (KartenhausError, StoreDown) as error:
+    except KartenhausError as error:
         house.count("refused")
         connection.send(refusal(error, ref))
         if isinstance(error, commands.Stale | InvalidMove) or error.rule:

@@ -23,7 +23,7 @@ class Asking(HttpToolsProtocol):
     _patience: TimerHandle | None = None
     _unread = 0  # bytes since the last complete request
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn itself narrows it
         """Begin to wait for a request."""
         super().connection_made(transport)
         self._wait()

@@ -24,7 +24,7 @@ GOODBYE = 1  # seconds that connections have to end
 class Polite(uvicorn.Server):
     """Ends in peace when it is asked to end; uvicorn would raise the signal once more when all is done."""
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals have it
         """Stop soon; at a second Ctrl-C, at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
@@ -26,7 +26,6 @@ logger = logging.getLogger("kartenhaus.store")
 BATCH = 500  # entries committed together at most
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,14 @@ class Happening:
         self.names = tuple(one.name for one in table.seats)
         self.before: dict[int, PositionTable] = {}
         self.seen: dict[int, str] = {}
-        if table.playing:
-            for viewer in viewers:
-                self.before[viewer] = table.view(viewer)[1]
-                if isinstance(entry, log.Moved):
-                    self.seen[viewer] = _witnessed(table, entry, viewer)
+        if table.history is None or not table.playing:
+            return
+        for viewer in viewers:
+            self.before[viewer] = table.view(viewer)[1]
+        if isinstance(entry, log.Moved):
+            notation, pos = table.game.notation, table.history.position
+            move = notation.parse_move(pos, entry.move)
+            self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
 
     def event(self, table: Table, viewer: int) -> dict[str, Any]:
         """As a viewer may know it; to be asked after the entry is applied."""
@@ -53,18 +56,6 @@ class Happening:
                 for card, source, target in flights(self.before[viewer], table.view(viewer)[1])
             ]
         return event
-
-
-def _witnessed(table: Table, entry: log.Moved, viewer: int) -> str:
-    assert table.history is not None
-    if viewer == entry.seat or not _may_hide(entry.move):
-        return entry.move
-    pos = table.history.position
-    return table.game.notation.witnessed(pos, entry.seat, table.game.notation.parse_move(pos, entry.move), viewer)
-
-
-def _may_hide(move: str) -> bool:
-    return move.startswith(("give", "pass", "discard"))
 
 
 def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict[str, Any]], common: dict[str, Any]) -> bytes:

@@ -60,8 +60,8 @@ class Table:
     id: str
     number: int = -1  # of the last entry
     changed: int = -1  # of the last entry that changed the game: what a move must have seen
-    opened: log.Opened = None  # type: ignore[assignment]  # the first entry
-    game: Game = None  # type: ignore[assignment]
+    opened: log.Opened = None  # type: ignore[assignment]  # the first entry: nothing is asked before it
+    game: Game = None  # type: ignore[assignment]  # which that entry names
     edition: Mapping[str, Any] = field(default_factory=dict)
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
