@@ -125,6 +125,9 @@ class Files(Protocol):
     def facts(self, edition: Mapping[str, Any]) -> list[str]:
         """The figures of an edition in words, for people."""
 
+    def picture(self, edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
+        """What is printed on cards and board, for who draws them."""
+
 
 @dataclass(frozen=True)
 class Option:

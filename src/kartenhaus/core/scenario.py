@@ -60,6 +60,13 @@ def load_position(source: str, file: str, number: int = 0) -> tuple[Game, Positi
     return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
 
 
+def position_of(table: dict[str, Any], file: str) -> tuple[Game, int, Position]:
+    """The game, the number of players and the position that a scenario's keys describe."""
+    reader = _Reader(file, "", table)
+    game, players = reader.game_and_players()
+    return game, players, reader.position(game, players)
+
+
 def _readers(source: str, file: str) -> list[_Reader]:
     """One for each scenario of a file."""
     table = toml.read(source, file, "TOML file", ScenarioError)

@@ -20,6 +20,7 @@ from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
 from kartenhaus.server.room import Room, new_token
 from kartenhaus.table import commands, frames, record
 from kartenhaus.table import entries as log
+from kartenhaus.table.drawing import drawing
 from kartenhaus.table.fairness import is_nonce
 from kartenhaus.table.names import name_of
 
@@ -59,18 +60,24 @@ def list_games() -> list[dict[str, Any]]:
 @router.get("/games/{game}", summary="One game")
 def show_game(game: GameName) -> dict[str, Any]:
     """A game with its editions and the figures of the standard one."""
-    found = _game(game)
+    found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
-    return {**_about_game(found), "editions": editions.shipped(found), "facts": found.files.facts(edition)}
+    return {
+        **_about_game(found),
+        "editions": editions.shipped(found),
+        "facts": found.files.facts(edition),
+        **drawing(found, edition, {}),
+    }
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
 def show_rules(game: GameName) -> str:
     """The rulebook as Markdown, every rule with its id."""
-    return rulebook(_game(game))
+    return rulebook(game_of(game))
 
 
-def _game(name: str) -> games.Game:
+def game_of(name: str) -> games.Game:
+    """A game by its name."""
     if name not in games.names():
         raise commands.Refused("no-game", "there is no game “{name}”; games are {known}", name=name, known=", ".join(games.names()))
     return games.find(name)

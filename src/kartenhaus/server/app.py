@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 import kartenhaus
 from kartenhaus.core import game as games
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.server import conversation, metrics, pages
+from kartenhaus.server import conversation, metrics, pages, study
 from kartenhaus.server.api import TooMany, router
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House, NoTable
@@ -63,6 +63,7 @@ def create(settings: Settings, house: House | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(router)
+    app.include_router(study.router)
     app.include_router(pages.router)
     app.add_exception_handler(KartenhausError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import InvalidMove, KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection
@@ -17,6 +18,7 @@ from kartenhaus.server.limits import Bucket
 from kartenhaus.server.room import Decide, Room
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
+from kartenhaus.table.drawing import drawing
 from kartenhaus.table.names import MAX_NAME, cleaned
 
 PROTOCOL = 1
@@ -30,6 +32,7 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello"):
 
     token: str = ""
     name: str = ""
+    language: str = ""
 
 
 class Said(msgspec.Struct, tag_field="do"):
@@ -133,13 +136,19 @@ async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
         return
     connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME))
     house.count("connected")
-    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), "you": viewer}))
+    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), **_drawing(room), "you": viewer}))
     try:
         await room.enter(connection)
         await _converse(house, room, connection, receive)
     finally:
         room.leave(connection)
         await connection.end()
+
+
+def _drawing(room: Room) -> dict[str, Any]:
+    """What cards and board look like, and what they are called."""
+    table = room.table
+    return drawing(table.game, editions.find(table.game, table.opened.edition), table.opened.options)
 
 
 async def _viewer(house: House, room: Room, token: str) -> int:

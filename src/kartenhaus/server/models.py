@@ -10,11 +10,13 @@ OptionValue = bool | int | Annotated[str, StringConstraints(max_length=40)] | An
 Name = Annotated[str, StringConstraints(max_length=200)]
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """Nothing that is not asked for, and nothing of another kind."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class ClockChoice(_Strict):
+class ClockChoice(Strict):
     """How much time there is."""
 
     kind: Literal["none", "move", "bank"] = "none"
@@ -23,7 +25,7 @@ class ClockChoice(_Strict):
     zero: Literal["bot", "resign"] = Field("bot", description="when it has run out, a bot moves or the seat resigns")
 
 
-class TableChoice(_Strict):
+class TableChoice(Strict):
     """A table to be opened; who opens it sits at seat 0 and is its host."""
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(examples=["mada"])
@@ -39,7 +41,7 @@ class TableChoice(_Strict):
     nonce: str = Field("", max_length=64, description="the host's own share of the chance")
 
 
-class SeatChoice(_Strict):
+class SeatChoice(Strict):
     """A seat to be taken."""
 
     name: Name = Field(examples=["Ben"])

@@ -1,56 +1,71 @@
-"""The pages of the house: what somebody sees who opens its address, or an invitation, in a browser."""
+"""The browser client: one page for every address, and the files it is made of, sent small and kept by the browser."""
 
 from __future__ import annotations
 
-from html import escape
+import gzip
+import mimetypes
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
-
-from kartenhaus.core import game as games
-from kartenhaus.server.api import Code, house_of
-from kartenhaus.table import frames
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 router = APIRouter(include_in_schema=False)
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<link rel="stylesheet" href="/page.css">
-<main>
-{body}
-</main>
-</html>
-"""
+MEDIA = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8"}
 
 
-@router.get("/", response_class=HTMLResponse)
-async def front(request: Request) -> str:
-    """What the house is, and what can be done here."""
-    about = "".join(
-        f"<li><b>{escape(game.title)}</b>, {game.players[0]} to {game.players[1]} players: {escape(game.summary)}</li>"
-        for game in map(games.find, games.names())
-    )
-    body = f"""<h1>Kartenhaus is open</h1>
-<ul>{about}</ul>
-<p>Open a table: <code>POST /api/tables</code>, as <a href="/api/openapi.json">the description of the interface</a> says. Seat a bot
-at it: <code>kartenhaus bot hard --table {escape(str(request.base_url))}t/CODE</code>. Play at the keyboard:
-<code>kartenhaus play mada</code>.</p>"""
-    return PAGE.format(title="Kartenhaus", body=body)
+class Asset(NamedTuple):
+    """A file as it is sent."""
+
+    data: bytes
+    small: bytes
+    tag: str
+    media: str
 
 
-@router.get("/t/{code}", response_class=HTMLResponse)
-async def invitation(request: Request, code: Code) -> str:
-    """A table from outside; looking changes nothing."""
-    about = frames.about((await house_of(request).room(code)).table)
-    seats = "".join(f"<li>{escape(seat['name'] or 'free')}</li>" for seat in about["seats"])
-    body = f"<h1>{escape(about['title'])}</h1><p>Table {escape(code)}, {escape(about['phase'])}</p><ol start='0'>{seats}</ol>"
-    return PAGE.format(title=escape(about["title"]), body=body)
+@cache
+def asset(path: str) -> Asset | None:
+    """A file of the client; None where there is none."""
+    parts = path.split("/")
+    if any(part in ("", ".", "..") or part.startswith((".", "_")) for part in parts):
+        return None
+    found = files("kartenhaus.web").joinpath(*parts)
+    suffix = f".{path.rpartition('.')[2]}"
+    if suffix in (".py", ".ts", ".pyc") or not found.is_file():
+        return None
+    data = found.read_bytes()
+    media = MEDIA.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return Asset(data, gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:24]}"', media)
 
 
-@router.get("/page.css")
-async def style() -> Response:
-    """How the pages look."""
-    return Response((files("kartenhaus.server") / "page.css").read_text("utf-8"), media_type="text/css")
+def answer(request: Request, path: str) -> Response:
+    """A file, or only the word that it has not changed."""
+    found = asset(path)
+    if found is None:
+        raise HTTPException(404, "no such page")
+    headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.small, media_type=found.media, headers={**headers, "content-encoding": "gzip"})
+    return Response(found.data, media_type=found.media, headers=headers)
+
+
+@router.get("/web/{path:path}")
+async def show_file(request: Request, path: str) -> Response:
+    """A file of the client."""
+    return answer(request, path)
+
+
+@router.get("/")
+@router.get("/review")
+@router.get("/review/{code}/{number}")
+@router.get("/rules/{game}")
+@router.get("/learn/{game}")
+@router.get("/t/{code}")
+async def show_page(request: Request) -> Response:
+    """The one page; it looks at its address itself."""
+    return answer(request, "index.html")

@@ -58,3 +58,8 @@ def facts(edition: Mapping[str, Any]) -> list[str]:
         "cards dealt to each: " + ", ".join(f"{edition['hands'][players]} for {players}" for players in PLAYERS),
         f"the last turn: {edition.get('turns', LAST_TURN)}",
     ]
+
+
+def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
+    """Nothing that the cards do not say themselves."""
+    return {}

@@ -49,3 +49,8 @@ def facts(edition: Mapping[str, Any]) -> list[str]:
         f"the last turn: {edition.get('turns', LAST_TURN)}",
         "besides " + ", ".join(f"{deck[name]} {what}" for name, (_, what) in SPECIALS.items()),
     ]
+
+
+def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
+    """The prickly pears on each value."""
+    return {"pears": dict(edition["pears"])}

@@ -39,12 +39,17 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     pos.then_play = int(options.get("penalty_then_play") is True)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
-    if "map" in options:
-        set_board(pos, cast(list[str], options["map"]), "map")
-    else:
-        board = str(options.get("board", "one"))
-        set_board(pos, shipped(board), f"{board}.txt")
+    set_board(pos, _map(options), "map" if "map" in options else f"{options.get('board', 'one')}.txt")
     return pos
+
+
+def _map(options: Options) -> list[str]:
+    return cast(list[str], options["map"]) if "map" in options else shipped(str(options.get("board", "one")))
+
+
+def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
+    """The map of the board."""
+    return {"map": _map(options)}
 
 
 def facts(edition: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,89 @@
+"""A game that is over, moment by moment, as one of its seats saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.core.game import Game, Position, PositionTable
+from kartenhaus.core.history import History, conceal
+from kartenhaus.core.words import Translate, same
+from kartenhaus.table.drawing import drawing
+from kartenhaus.table.events import flights
+from kartenhaus.table.fairness import Unfair, verify
+from kartenhaus.table.names import COLOURS
+from kartenhaus.table.words import told
+
+
+def review(history: History, seat: int, translate: Translate = same) -> dict[str, Any]:
+    """Everything a page needs to show a game again; `seat` is the one that looks."""
+    names = tuple(history.names or (translate("Seat {number}").format(number=number + 1) for number in range(history.players)))
+    moments = []
+    at = history.at(0)
+    before = at.table(seat)
+    moments.append({"seat": -1, "move": "", "words": "", "cards": [], "view": before})
+    for entry in history.entries:
+        seen, cards, after = step(history.game, at, entry.seat, entry.move, seat, before)
+        words = told(history.game.name, seen, names, entry.seat)
+        moments.append({"seat": entry.seat, "move": seen, "words": words, "cards": cards, "view": after})
+        before = after
+    return {
+        "about": about(history.game, history.edition, history.options, history.players, translate),
+        "seats": seats(names),
+        "moments": moments,
+        "outcome": outcome(history),
+        "fair": fair(history, translate),
+    }
+
+
+def step(
+    game: Game, at: History, seat: int, move: str, viewer: int, before: PositionTable
+) -> tuple[str, list[dict[str, str]], PositionTable]:
+    """Make a move, and tell what a viewer saw of it: its text, the cards that moved, and the view after it."""
+    notation, pos = game.notation, at.position
+    seen = notation.witnessed(pos, seat, notation.parse_move(pos, move), viewer)
+    at.play(move, seat)
+    after = view(game, at.position, viewer)
+    return seen, flown(before, after), after
+
+
+def flown(before: PositionTable, after: PositionTable) -> list[dict[str, str]]:
+    """The cards that moved between two views, as the wire tells it."""
+    return [{"card": card, "from": source, "to": target} for card, source, target in flights(before, after)]
+
+
+def view(game: Game, pos: Position, viewer: int) -> PositionTable:
+    """What a seat may know of a position, in words."""
+    return game.notation.write_position(conceal(game, pos, viewer))
+
+
+def about(game: Game, edition: Any, options: Any, players: int, translate: Translate) -> dict[str, Any]:
+    """What a page must know of a game to draw it."""
+    return {"game": game.name, "title": game.title, "players": players, **drawing(game, edition, options, translate)}
+
+
+def seats(names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Seats as a table shows them, with people on all of them."""
+    plain = {"kind": "person", "bot": "", "ready": False, "here": True, "resigned": False, "replaced": False, "left": None}
+    return [{"name": name, "colour": COLOURS[number % len(COLOURS)], **plain} for number, name in enumerate(names)]
+
+
+def outcome(history: History) -> dict[str, Any] | None:
+    """How the game ended, if it did."""
+    if not history.over and not history.resigned:
+        return None
+    result = history.result
+    stayed = [seat for seat in range(history.players) if seat not in history.resigned]
+    won = [seat for seat in result.winners if seat in stayed] if history.over else []
+    return {"winners": won or stayed, "resigned": history.resigned, "points": result.points}
+
+
+def fair(history: History, translate: Translate) -> dict[str, Any] | None:
+    """Whether the deal is the one that was promised before it."""
+    if not history.fair:
+        return None
+    try:
+        verify(history.seed, history.fair)
+    except Unfair as error:
+        return {"kept": False, "commitment": str(history.fair.get("commitment", "")), "told": str(error)}
+    words = translate("The deal follows from the secret promised before it, and from the players’ own nonces.")
+    return {"kept": True, "commitment": history.fair["commitment"], "told": words}

@@ -1,0 +1,1 @@
+"""The browser client: shows views, sends moves; no rules."""

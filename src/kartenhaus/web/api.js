@@ -1,0 +1,40 @@
+// The HTTP interface of the house.
+import { language, t } from "./texts.js";
+
+/** @typedef {{ name: string, title: string, summary: string, players: [number, number], minutes: number }} GameAbout */
+/** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number,
+ *   seats: { name: string, colour: string, kind: string }[] }} TableAbout */
+
+/** What the house refuses, in words. */
+export class Refusal extends Error {
+  /** @param {string} message @param {string} code @param {string} rule */
+  constructor(message, code, rule) {
+    super(message);
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+async function ask(path, options = {}) {
+  const address = new URL(path, location.origin);
+  address.searchParams.set("language", language());
+  let answer;
+  try {
+    answer = await fetch(address, { ...options, headers: { "content-type": "application/json" } });
+  } catch {
+    throw new Refusal(t("The house does not answer. Is the network there?"), "offline", "");
+  }
+  if (answer.ok) return answer;
+  const problem = await answer.json().catch(() => ({}));
+  throw new Refusal(problem.message ?? answer.statusText, problem.code ?? "http", problem.rule ?? "");
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const load = async (path) => (await ask(path)).json();
+
+/** @param {string} path @returns {Promise<string>} */
+export const loadText = async (path) => (await ask(path)).text();
+
+/** @param {string} path @param {object} body @returns {Promise<any>} */
+export const send = async (path, body) => (await ask(path, { method: "POST", body: JSON.stringify(body) })).json();

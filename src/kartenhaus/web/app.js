@@ -1,0 +1,18 @@
+// Where the page begins: its language, then what its address asks for.
+import { html, render } from "./lib/lit-html/lit-html.js";
+import { learn, t } from "./texts.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+const [, room = "", first = "", second = ""] = location.pathname.split("/");
+
+try {
+  await learn();
+  if (room === "t") await (await import("./table.js")).tablePage(root, first);
+  else if (room === "rules") await (await import("./rules.js")).rulesPage(root, first);
+  else if (room === "learn") await (await import("./lesson.js")).lessonPage(root, first);
+  else if (room === "review") await (await import("./review.js")).reviewPage(root, first, second);
+  else await (await import("./start.js")).startPage(root);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  render(html`<main class="page"><h1>Kartenhaus</h1><div class="notice" role="alert"><p>${message}</p></div><p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p></main>`, root);
+}

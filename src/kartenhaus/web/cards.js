@@ -1,0 +1,50 @@
+// Cards as pictures: drawn once for each face, kept as data addresses.
+import { html } from "./lib/lit-html/lit-html.js";
+import * as mad from "./art/mad.js";
+import * as mada from "./art/mada.js";
+import * as maumau from "./art/maumau.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Welcome} Welcome */
+
+/** @type {Record<string, any>} */
+export const ART = { mada, mad, maumau };
+/** @type {Map<string, string>} */
+const drawn = new Map();
+
+/** A drawing as the address of a picture, made once. @param {string} key @param {() => string} draw */
+export function picture(key, draw) {
+  let found = drawn.get(key);
+  if (!found) {
+    found = `data:image/svg+xml,${encodeURIComponent(draw())}`;
+    drawn.set(key, found);
+  }
+  return found;
+}
+
+/** The address of a card's picture. @param {Welcome} about @param {string} card */
+export function address(about, card) {
+  const art = ART[about.game];
+  if (card === "?") return picture(`${about.game} back`, () => art.back());
+  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture));
+}
+
+/** What a card is called. @param {Welcome} about @param {string} card */
+export function cardName(about, card) {
+  if (card === "?") return t("a card face down");
+  const [face, taken] = card.split(":");
+  const name = about.names.cards[face] ?? face;
+  if (!taken) return name;
+  return t("{card}, as {face}", { card: name, face: about.names.colours[taken] ?? about.names.cards[taken] ?? taken });
+}
+
+/** A card as a picture. @param {Welcome} about @param {string} card @param {string} [place] where it lies, for flights */
+export function cardImage(about, card, place = "") {
+  return html`<img class="card" src=${address(about, card)} alt=${cardName(about, card)} data-place=${place} data-card=${card} draggable="false" />`;
+}
+
+/** @param {string | undefined} text @returns {string[]} */
+export const cardsOf = (text) => (text ? text.split(" ") : []);
+
+/** How many cards are in a place, of which all may be face down. @param {string | undefined} text */
+export const count = (text) => cardsOf(text).length;

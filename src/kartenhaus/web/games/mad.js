@@ -1,0 +1,120 @@
+// MAD on the table: the open pile and its colour, the direction of play, and who is under attack.
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { emblem } from "../art/mad.js";
+import { cardImage, cardsOf, count, picture } from "../cards.js";
+import { sign } from "../icons.js";
+import { same } from "../moves.js";
+import { seatName } from "../seats.js";
+import { t, tn } from "../texts.js";
+
+/** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").Step} Step */
+
+const ATTACKS = {
+  "draw one": () => t("Draw One"),
+  "give two": () => t("Give Two"),
+  woolly: () => t("Wild and Woolly"),
+  "swap hands": () => t("Swap Hands"),
+};
+
+/** The colour that counts now. @param {string} top */
+const colourOf = (top) => top.split(":")[1] ?? (/^[gyrb]/.test(top) ? top[0] : "");
+
+/** What is seen of another seat. @param {Scene} scene @param {number} seat */
+export function seat(scene, seat) {
+  const cards = cardsOf(scene.view.hands[seat]);
+  const known = cards.filter((card) => card !== "?");
+  return html`<span class="belongings">
+    <span class="backs" role="img" aria-label=${tn("{count} card in hand", "{count} cards in hand", cards.length)}>
+      ${cards.slice(0, 12).map((card) => html`<i>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
+    ><b class="number" aria-hidden="true">${cards.length}</b>
+    ${known.length && scene.state.phase === "playing" ? html`<small class="sure">${tn("you know {count}", "you know {count}", known.length)}</small>` : nothing}
+  </span>`;
+}
+
+/** @param {Scene} scene @param {Step} step @param {unknown} inside @param {string} label @param {string} kind */
+function option(scene, step, inside, label, kind) {
+  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>${inside}<span>${label}</span></button>`;
+}
+
+/** The choices that are made in the middle: a colour, a way. @param {Scene} scene */
+function options(scene) {
+  const wanted = scene.offered.filter((step) => step.kind === "colour" || step.kind === "way");
+  if (!wanted.length || (!scene.chosen.length && scene.view.pending !== "first")) return nothing;
+  return html`<div class="options" role="group" aria-label=${t("Choose")}>
+    ${wanted.map((step) =>
+      step.kind === "colour"
+        ? option(scene, step, html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`, scene.about.names.colours[step.value], `colour-${step.value}`)
+        : option(scene, step, sign(step.value === "right" ? "next" : "previous"), way(scene, step.value), "way"),
+    )}
+  </div>`;
+}
+
+/** Who goes next when play goes that way: the first direction of play goes up the seats. @param {Scene} scene @param {string} value */
+function way(scene, value) {
+  const players = scene.about.players;
+  const next = (scene.view.to_act + (value === "right" ? 1 : players - 1)) % players;
+  const side = value === "right" ? t("to the right") : t("to the left");
+  return `${side}: ${seatName(scene.state.seats[next], next)}`;
+}
+
+/** @param {Scene} scene */
+export function middle(scene) {
+  const { view } = scene;
+  const cards = cardsOf(view.open);
+  const top = cards[cards.length - 1] ?? "?";
+  const colour = colourOf(top);
+  const draw = /** @type {Step} */ ({ kind: "act", value: "draw" });
+  const may = scene.offered.some((one) => same(one, draw));
+  const left = count(view.closed);
+  const deck = html`${left ? cardImage(scene.about, "?", "closed") : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
+  return html`<div class="ring ${view.direction}" aria-hidden="true"></div>
+    <div class="spread">
+      <div class="stock">
+        ${may
+          ? html`<button class="deck offered" data-spot="closed" @click=${() => scene.choose(draw)} aria-label=${t("Draw a card")}>${deck}</button>`
+          : html`<span class="deck" data-spot="closed" role="img" aria-label=${tn("closed pile, {count} card", "closed pile, {count} cards", left)}>${deck}</span>`}
+        <span class="label">${t("Closed pile")}</span>
+      </div>
+      <div class="stock">
+        <span class="deck open colour-${colour}" data-spot="open">
+          ${cards.slice(-4, -1).map((card) => html`<span class="under">${cardImage(scene.about, card)}</span>`)}${cardImage(scene.about, top, "open")}
+        </span>
+        <span class="label named colour-${colour}">${colour ? html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />${scene.about.names.colours[colour]}` : t("Open pile")}</span>
+      </div>
+    </div>
+    <p class="direction">${sign(view.direction === "right" ? "next" : "previous")} ${view.direction === "right" ? t("Play goes to the right") : t("Play goes to the left")}</p>
+    ${attack(scene)} ${options(scene)}`;
+}
+
+/** Who is under attack, by whom, and how. @param {Scene} scene */
+function attack(scene) {
+  const { view, state } = scene;
+  if (view.pending !== "answer" || state.phase !== "playing") return nothing;
+  const kind = ATTACKS[/** @type {keyof typeof ATTACKS} */ (view.attack)]?.() ?? "";
+  const from = view.threat ?? view.turn;
+  const text = t("{attack}! {attacker} against {victim}", {
+    attack: kind,
+    attacker: seatName(state.seats[from], from),
+    victim: seatName(state.seats[view.to_act], view.to_act),
+  });
+  return html`<p class="attack" data-from=${from} data-to=${view.to_act}><span class="burn"></span>${text}</p>`;
+}
+
+/** @param {Scene} scene */
+export function prompt(scene) {
+  const { view, about, chosen } = scene;
+  if (chosen.length || view.pending === "first") {
+    const kinds = new Set(scene.offered.map((step) => step.kind));
+    if (kinds.has("colour")) return t("Name a colour");
+    if (kinds.has("way")) return t("Who goes next?");
+    if (kinds.has("seat")) return t("Choose a player");
+  }
+  if (view.pending === "drawn") return t("You drew {card}. Play it or keep it?", { card: about.names.cards[view.drawn] ?? "" });
+  if (view.pending === "answer") return t("You are attacked. What do you do?");
+  if (view.pending === "give") return tn("Give away {count} card", "Give away {count} cards", view.gifts ?? 1);
+  return t("Your turn: play a card that fits, or draw");
+}
+
+/** @param {Scene} scene @param {string} card */
+export const fresh = (scene, card) => scene.view.pending === "drawn" && scene.view.to_act === scene.me && scene.view.drawn === card;

@@ -1,0 +1,119 @@
+// MADA on the table: everybody's pile, the draw pile, and the moment of luck.
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { pear } from "../art/mada.js";
+import { cardImage, cardsOf, count, picture } from "../cards.js";
+import { same } from "../moves.js";
+import { seatName } from "../seats.js";
+import { t, tn } from "../texts.js";
+
+/** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").Happening} Happening */
+
+const SHOWN = 5; // cards of a pile that are seen
+
+/** Prickly pears on cards. @param {Scene} scene @param {string} text */
+function pears(scene, text) {
+  return cardsOf(text).reduce((sum, card) => sum + (scene.about.picture.pears?.[card] ?? 0), 0);
+}
+
+/** A pile: its top whole, slivers of what lies under it. @param {Scene} scene @param {number} seat */
+function pile(scene, seat) {
+  const cards = cardsOf(scene.view.piles[seat]);
+  const place = `piles.${seat}`;
+  const hidden = Math.max(0, cards.length - SHOWN);
+  return html`<span class="pile" data-spot=${place} role="img" aria-label=${describe(scene, seat)}>
+    ${cards.length ? cards.slice(-SHOWN).map((card, level) => html`<span class="layer" data-level=${level}>${cardImage(scene.about, card, place)}</span>`) : html`<span class="gap"></span>`}
+    ${hidden ? html`<span class="more" aria-hidden="true">+${hidden}</span>` : nothing}
+  </span>`;
+}
+
+/** @param {Scene} scene @param {number} seat */
+function describe(scene, seat) {
+  const cards = cardsOf(scene.view.piles[seat]);
+  if (!cards.length) return t("empty pile");
+  const top = scene.about.names.cards[cards[cards.length - 1]];
+  return tn("pile: {top} on top, {count} card", "pile: {top} on top, {count} cards", cards.length, { top });
+}
+
+/** Cards set aside: how many Cactus cards of the five, and what they are worth. @param {Scene} scene @param {number} seat */
+function aside(scene, seat) {
+  const cards = cardsOf(scene.view.aside[seat]);
+  const cactus = cards.filter((card) => /^\d+$/.test(card) || card === "?").length;
+  const known = !cards.includes("?");
+  return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at five the game ends")}>
+    <span class="stars" role="img" aria-label=${t("{count} of 5 Cactus cards aside", { count: cactus })}>${[0, 1, 2, 3, 4].map(
+      (place) => html`<i class=${place < cactus ? "full" : ""}></i>`,
+    )}</span>
+    ${known ? html`<span class="worth"><img alt=${t("prickly pears")} src=${picture("pear", pear)} />${pears(scene, scene.view.aside[seat])}</span>` : nothing}
+  </span>`;
+}
+
+/** What is seen of another seat. @param {Scene} scene @param {number} seat */
+export function seat(scene, seat) {
+  return html`<span class="belongings">
+    <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", count(scene.view.hands[seat]))} role="img">${count(scene.view.hands[seat])}</span>
+    ${pile(scene, seat)} ${aside(scene, seat)}
+  </span>`;
+}
+
+/** @param {Scene} scene */
+export function middle(scene) {
+  const { view, me } = scene;
+  const draw = /** @type {const} */ ({ kind: "act", value: "draw" });
+  const may = scene.offered.some((one) => same(one, draw));
+  const left = count(view.draw);
+  const deck = html`${left ? cardImage(scene.about, "?", "draw") : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
+  return html`<div class="spread">
+    <div class="stock">
+      ${may
+        ? html`<button class="deck offered" data-spot="draw" @click=${() => scene.choose(draw)} aria-label=${t("Draw a card")}>${deck}</button>`
+        : html`<span class="deck" data-spot="draw" role="img" aria-label=${tn("draw pile, {count} card", "draw pile, {count} cards", left)}>${deck}</span>`}
+      <span class="label">${t("Draw pile")}</span>
+    </div>
+    ${me >= 0
+      ? html`<div class="mine"><span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}</div>`
+      : nothing}
+    <div class="stock">
+      <span class="deck" data-spot="discard" role="img" aria-label=${t("discard")}>${discarded(scene)}<span class="tally">${count(view.discard)}</span></span>
+      <span class="label">${t("Discard")}</span>
+    </div>
+  </div>`;
+}
+
+/** @param {Scene} scene */
+function discarded(scene) {
+  const cards = cardsOf(scene.view.discard);
+  return cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`;
+}
+
+/** What must be said while something is to be decided. @param {Scene} scene */
+export function prompt(scene) {
+  const { pending } = scene.view;
+  if (pending === "swap") return t("Whose pile do you want?");
+  if (pending === "sting" || pending === "dealt") return t("Scorpion! Throw away one card.");
+  if (pending === "lost") return t("You lost the round. You may throw away cards.");
+  return t("Your turn: play, draw, or try your luck");
+}
+
+/** A round that was lost, seat by seat. @param {Scene} scene @param {Happening[]} events */
+export function story(scene, events) {
+  const set = events.flatMap((event) => event.cards ?? []).filter((flight) => flight.from.startsWith("piles.") && flight.to.startsWith("aside."));
+  const lost = events.find((event) => event.kind === "moved" && event.move?.startsWith("luck"));
+  if (!lost || !(set.length || emptied(scene, lost))) return null;
+  const turned = lost.cards?.find((flight) => flight.from === "draw");
+  return {
+    title: t("{name} loses the round", { name: seatName(scene.state.seats[lost.seat ?? 0], lost.seat ?? 0) }),
+    lines: html`${turned ? html`<span class="reckoned">${cardImage(scene.about, turned.card)}<small>${t("turned up")}</small></span>` : nothing}${set.map((flight) => {
+      const seat = Number(flight.from.split(".")[1]);
+      return html`<span class="reckoned">${cardImage(scene.about, flight.card)}<small>${t("{name} sets aside", { name: seatName(scene.state.seats[seat], seat) })}</small></span>`;
+    })}`,
+  };
+}
+
+/** Whether a try of luck cleared the piles. @param {Scene} scene @param {Happening} event */
+function emptied(scene, event) {
+  return scene.view.pending === "lost" || (event.cards ?? []).some((flight) => flight.from.startsWith("piles.") && flight.to === "discard");
+}
+
+/** Whether the first card of these is turned up by luck. @param {Happening[]} events */
+export const holds = (events) => events.some((event) => event.kind === "moved" && event.move?.startsWith("luck"));

@@ -1,0 +1,53 @@
+// One's own cards, as a fan within reach of the thumb.
+import { html } from "./lib/lit-html/lit-html.js";
+import { classMap } from "./lib/lit-html/directives/class-map.js";
+import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { styleMap } from "./lib/lit-html/directives/style-map.js";
+import { address, cardName, cardsOf } from "./cards.js";
+import { same } from "./moves.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Step} Step */
+
+/** The cards with a name for each that stays the same while it is held. @param {string[]} cards */
+function keyed(cards) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return cards.map((card) => {
+    const nth = seen.get(card) ?? 0;
+    seen.set(card, nth + 1);
+    return { card, key: `${card} ${nth}` };
+  });
+}
+
+/** @param {Scene} scene @param {(card: string) => boolean} [fresh] a card to point out, as one just drawn */
+export function handView(scene, fresh) {
+  const cards = keyed(cardsOf(scene.view.hands[scene.me]));
+  const place = `hands.${scene.me}`;
+  const firsts = scene.chosen.length ? [scene.chosen[0]] : scene.offered;
+  return html`<div class="hand" role="group" aria-label=${t("Your cards")} data-spot=${place} style=${styleMap({ "--cards": String(cards.length) })}>
+    ${repeat(
+      cards,
+      (one) => one.key,
+      ({ card, key }) => {
+        const step = /** @type {Step} */ ({ kind: "card", value: card });
+        const chosen = scene.chosen.some((one) => same(one, step));
+        const possible = firsts.some((one) => same(one, step));
+        const name = cardName(scene.about, card);
+        return html`<button
+          class=${classMap({ held: true, possible, chosen, fresh: fresh?.(card) ?? false })}
+          data-key=${key}
+          data-card=${card}
+          data-place=${place}
+          aria-pressed=${chosen}
+          aria-label=${possible ? t("{card}, playable", { card: name }) : name}
+          @click=${() => scene.choose(step)}
+        >
+          <img class="card" alt="" src=${address(scene.about, card)} draggable="false" />
+        </button>`;
+      },
+    )}
+    ${cards.length ? "" : html`<p class="empty">${t("No cards in your hand")}</p>`}
+  </div>`;
+}

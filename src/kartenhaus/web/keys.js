@@ -1,0 +1,50 @@
+// Everything can be done with keys.
+
+/** @typedef {{ root: HTMLElement, show: (what: string) => void, cancel: () => void }} Owner */
+
+/** The choices on the table, in the order of the screen. @param {HTMLElement} root @returns {HTMLElement[]} */
+function choices(root) {
+  return [...root.querySelectorAll(/** @type {"button"} */ (".option, button.seat.offered, button.cell.offered, .act, .held"))];
+}
+
+/** @param {HTMLElement} root @param {string} selector */
+function press(root, selector) {
+  /** @type {HTMLElement | null} */ (root.querySelector(selector))?.click();
+}
+
+/** Move the focus along the hand, or along the spaces that are offered. @param {HTMLElement} root @param {number} by */
+function along(root, by) {
+  const spaces = [...root.querySelectorAll(/** @type {"button"} */ ("button.cell.offered"))];
+  const row = spaces.length ? spaces : [...root.querySelectorAll(/** @type {"button"} */ (".held"))];
+  if (!row.length) return;
+  const now = row.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  row[(now + by + row.length + (now < 0 && by < 0 ? 1 : 0)) % row.length].focus();
+}
+
+/** @param {Owner} owner */
+export function keyboard(owner) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowRight: () => along(owner.root, 1),
+    ArrowLeft: () => along(owner.root, -1),
+    Escape: () => owner.cancel(),
+    d: () => press(owner.root, "button.deck.offered"),
+    l: () => press(owner.root, ".act.luck"),
+    k: () => press(owner.root, ".act.keep, .act.allow, .act.done, .act.pass"),
+    m: () => press(owner.root, ".mau, .act.say"),
+    c: () => owner.show("panel"),
+    "?": () => owner.show("keys"),
+  };
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (action) action();
+    else if (/^[1-9]$/.test(event.key)) choices(owner.root)[Number(event.key) - 1]?.click();
+    else return;
+    event.preventDefault();
+  });
+}

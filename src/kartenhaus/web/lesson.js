@@ -1,0 +1,125 @@
+// A first game, step by step: a prepared position, the real rules, and a word about each move.
+import { html, nothing, render } from "./lib/lit-html/lit-html.js";
+import { load, send } from "./api.js";
+import { fly, measure, settle } from "./fly.js";
+import { sign } from "./icons.js";
+import { attempt, fitting, offers, same, steps } from "./moves.js";
+import { ruleNote } from "./rules.js";
+import { GAMES, playground, scene } from "./table.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {{ say: string, rule: string, wanted: string, state: State }} Stage */
+/** @typedef {{ about: import("./types.js").Welcome, stages: Stage[] }} Script */
+
+class Lesson {
+  /** @param {HTMLElement} root @param {string} game @param {Script} script */
+  constructor(root, game, script) {
+    this.root = root;
+    this.game = game;
+    this.script = script;
+    this.at = 0;
+    /** @type {Step[]} */
+    this.chosen = [];
+    this.hint = "";
+    this.rule = "";
+  }
+
+  get stage() {
+    return this.script.stages[this.at];
+  }
+
+  /** @param {Step} step */
+  choose(step) {
+    const { legal } = this.stage.state;
+    if (this.chosen.length === 1 && same(this.chosen[0], step)) {
+      this.chosen = [];
+      return this.draw();
+    }
+    let chosen = step.kind === "card" ? [step] : [...this.chosen, step];
+    let moves = fitting(legal, chosen, false);
+    if (!moves.length) return this.refuse(chosen);
+    let next = offers(legal, chosen);
+    while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
+      chosen = [...chosen, next[0]];
+      moves = fitting(legal, chosen, false);
+      next = offers(legal, chosen);
+    }
+    if (moves.length === 1 && steps(moves[0].move).length === chosen.length) this.make(moves[0].move);
+    else {
+      this.chosen = chosen;
+      this.draw();
+    }
+  }
+
+  /** @param {Step[]} tried */
+  async refuse(tried) {
+    const move = attempt(this.game, this.stage.state.view?.pending ?? "turn", tried);
+    this.chosen = [];
+    if (move) {
+      try {
+        await send(`/api/games/${this.game}/lesson`, { stage: this.at, move });
+      } catch (error) {
+        this.hint = error instanceof Error ? error.message : String(error);
+        this.rule = /** @type {any} */ (error).rule ?? "";
+      }
+    }
+    this.draw();
+  }
+
+  /** @param {string} move */
+  make(move) {
+    this.chosen = [];
+    if (move !== this.stage.wanted) {
+      const wanted = this.stage.state.legal.find((one) => one.move === this.stage.wanted);
+      this.hint = t("That is allowed too. For now, try: {move}", { move: wanted?.words ?? "" });
+      this.rule = "";
+      return this.draw();
+    }
+    this.go();
+  }
+
+  go() {
+    const before = measure();
+    settle();
+    this.at = Math.min(this.at + 1, this.script.stages.length - 1);
+    this.hint = this.rule = "";
+    this.draw();
+    const flights = this.stage.state.events.flatMap((event) => event.cards ?? []);
+    fly(this.script.about, before, flights, GAMES[this.game].holds?.(this.stage.state.events) ?? false);
+    const live = document.getElementById("live");
+    if (live) live.textContent = this.stage.say;
+  }
+
+  actions() {
+    const { stage } = this;
+    if (this.at === this.script.stages.length - 1)
+      return html`<div class="buttons"><a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a></div>`;
+    if (!stage.wanted) return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
+    const acts = fitting(stage.state.legal, [], false).filter((one) => steps(one.move)[0]?.kind === "act");
+    return html`<div class="buttons">
+      ${this.chosen.length ? html`<button class="quiet" @click=${() => { this.chosen = []; this.draw(); }}>${sign("undo")} ${t("Choose again")}</button>` : acts.map((one) => html`<button class="act ${one.move}" @click=${() => this.make(one.move)}>${one.words}</button>`)}
+    </div>`;
+  }
+
+  draw() {
+    const { stage, script } = this;
+    const now = scene(script.about, stage.state, this.chosen, (step) => this.choose(step));
+    const told = html`<section class="teacher" role="status"><p>${stage.say}</p>${this.hint ? html`<p class="hint">${this.hint}</p>` : nothing}${ruleNote(this.rule || stage.rule)}</section>`;
+    render(
+      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${script.about.title}</h1>
+          <p class="ticker">${t("Step {step} of {all}", { step: this.at + 1, all: script.stages.length })}</p></header>
+        ${told}<main class="table playing lesson">${now ? playground(now, this.actions()) : nothing}</main>`,
+      this.root,
+    );
+  }
+}
+
+/** @param {HTMLElement} root @param {string} game */
+export async function lessonPage(root, game) {
+  document.body.dataset.game = game;
+  const script = await load(`/api/games/${game}/lesson`);
+  document.title = `${script.about.title} – Kartenhaus`;
+  new Lesson(root, game, script).draw();
+}

@@ -1,0 +1,107 @@
+// The line to a table: it heals itself, and what was said is said again until it is answered.
+import { language } from "./texts.js";
+
+const WAITS = [200, 500, 1000, 2000, 5000]; // milliseconds before connecting again
+const GONE = 4001; // the seat is no longer yours, or there is no such table
+const PATIENCE = 8000; // without an answer to a ping the line counts as broken
+
+/** Letters and digits drawn at random; works without a secure context too. */
+export function random() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** @typedef {{ frame: (frame: any) => void, online: (online: boolean) => void, gone: () => void }} Listener */
+
+export class Line {
+  /** @param {string} table @param {string} token @param {string} name @param {Listener} on */
+  constructor(table, token, name, on) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket`;
+    this.hello = { do: "hello", token, name, language: language() };
+    this.on = on;
+    this.failures = 0;
+    this.heard = 0;
+    this.ended = false;
+    /** @type {Map<string, object>} */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    addEventListener("online", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    setInterval(() => this.check(), 4000);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const socket = (this.socket = new WebSocket(this.address));
+    socket.onopen = () => socket.send(JSON.stringify(this.hello));
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+    socket.onclose = (event) => {
+      if (socket !== this.socket || this.ended) return;
+      this.socket = null;
+      if (event.code === GONE) {
+        this.ended = true;
+        this.on.gone();
+        return;
+      }
+      this.on.online(false);
+      this.timer = setTimeout(() => this.connect(), WAITS[Math.min(this.failures++, WAITS.length - 1)]);
+    };
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    this.heard = Date.now();
+    this.asked = 0;
+    if (frame.type === "welcome") {
+      this.failures = 0;
+      this.on.online(true);
+      for (const message of this.unanswered.values()) this.socket?.send(JSON.stringify(message));
+    }
+    if ((frame.type === "done" || frame.type === "refused") && frame.code !== "unsaved") this.unanswered.delete(frame.ref);
+    this.on.frame(frame);
+  }
+
+  /** Say something; it is repeated after a break of the line until it is answered. @param {Record<string, unknown>} message */
+  say(message) {
+    const ref = random();
+    this.unanswered.set(ref, { ...message, ref });
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...message, ref }));
+    return ref;
+  }
+
+  /** Ask for something that need not be asked again. @param {Record<string, unknown>} message */
+  ask(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** A line that is open but silent is asked, and given up when it does not answer. */
+  check() {
+    if (this.ended || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.asked && Date.now() - this.asked > PATIENCE) {
+      const silent = this.socket;
+      this.on.online(false);
+      this.connect();
+      silent.close();
+    } else if (!this.asked && Date.now() - this.heard > PATIENCE) {
+      this.asked = Date.now();
+      this.ask({ do: "ping" });
+    }
+  }
+
+  /** The phone was lifted again, or the network is back: do not wait. */
+  wake() {
+    if (this.ended) return;
+    if (this.socket === null || this.socket.readyState > WebSocket.OPEN) this.connect();
+    else if (this.socket.readyState === WebSocket.OPEN) {
+      this.asked = this.asked || Date.now();
+      this.ask({ do: "ping" });
+    }
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}

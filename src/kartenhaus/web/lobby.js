@@ -1,0 +1,72 @@
+// Before a game: who sits where, the invitation, and being ready.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { sign } from "./icons.js";
+import { avatar, seatName } from "./seats.js";
+import { t, tn } from "./texts.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Welcome} Welcome */
+
+const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
+
+/** The link that friends follow. @param {string} table */
+export const invitation = (table) => `${location.origin}/t/${table}`;
+
+/** Copy a text, also where the page is no secure context. @param {string} text */
+export async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
+/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, share: () => void }} what */
+export function lobby({ about, state, say, copied, share }) {
+  const mine = state.seats[state.you];
+  const hosting = state.you >= 0 && state.host === state.you;
+  const free = state.seats.filter((seat) => seat.kind === "free").length;
+  return html`<section class="lobby" aria-label=${t("Before the game")}>
+    <h2>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h2>
+    <ul class="places">
+      ${state.seats.map(
+        (seat, number) => html`<li>
+          ${seat.kind === "free" ? html`<span class="avatar vacant"></span>` : avatar(seat)}
+          <b>${seat.kind === "free" ? t("free") : seatName(seat, number)}</b>
+          <span class="state">${seat.kind === "free" ? nothing : seat.kind === "bot" || seat.ready ? html`${sign("check")} ${t("ready")}` : seat.here ? t("not ready yet") : t("away")}</span>
+          ${hosting && seat.kind === "free"
+            ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${LEVELS.map(
+                (level) => html`<button class="quiet" @click=${() => say({ do: "bot", seat: number, level })}>${{ easy: t("easy bot"), medium: t("medium bot"), hard: t("hard bot") }[level]}</button>`,
+              )}</span>`
+            : nothing}
+          ${hosting && seat.kind !== "free" && number !== state.you
+            ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
+                ${seat.kind === "person" ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${t("Make host")}</button>` : nothing}`
+            : nothing}
+        </li>`,
+      )}
+    </ul>
+    ${mine
+      ? html`<button class="main ready" @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
+          ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
+        </button>`
+      : nothing}
+    ${free
+      ? html`<div class="invite">
+          <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
+          <div>
+            <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
+            <p class="link">${invitation(about.table)}</p>
+            <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
+          </div>
+        </div>`
+      : nothing}
+  </section>`;
+}
+
+/** One's own share of the chance. */
+export function nonce() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,57 @@
+// How a game ended, and why.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { sign } from "./icons.js";
+import { avatar, seatName } from "./seats.js";
+import { t, tn } from "./texts.js";
+
+/** @typedef {import("./types.js").State} State */
+
+/** @param {State} state */
+export function headline(state) {
+  const outcome = state.outcome;
+  if (!outcome) return t("The game is over");
+  const winners = outcome.winners.map((seat) => seatName(state.seats[seat], seat));
+  if (state.you >= 0 && outcome.winners.includes(state.you)) return winners.length > 1 ? t("You share the win!") : t("You win!");
+  if (!winners.length) return t("Nobody wins");
+  return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
+}
+
+/** Why it ended. @param {State} state */
+function reason(state) {
+  const { outcome, view } = state;
+  if (!outcome || !view) return "";
+  if (outcome.resigned.length && state.seats.filter((_, seat) => !outcome.resigned.includes(seat)).length < 2) return t("Everybody else gave up.");
+  if (state.game === "mada") return t("Somebody had five Cactus cards aside. The most prickly pears win.");
+  if (state.game === "mad") {
+    if (view.ended === "called") return t("The Joker ended the game. The lowest hand wins.");
+    if (view.ended === "counted") return t("Nothing could be drawn any more, so the hands were counted.");
+    return t("A hand was empty. Its owner wins what the others still hold.");
+  }
+  return t("The board is full, or nobody could go on. The most points win, then the fewer cards.");
+}
+
+/** @param {{ state: State, again: () => void }} what */
+export function result({ state, again }) {
+  const outcome = state.outcome;
+  const order = state.seats.map((_, seat) => seat).sort((one, other) => Number(outcome?.winners.includes(other)) - Number(outcome?.winners.includes(one)) || (outcome?.points[other] ?? 0) - (outcome?.points[one] ?? 0));
+  const mine = state.seats[state.you];
+  return html`<section class="result" aria-label=${t("Result")}>
+    <h2>${headline(state)}</h2>
+    <p>${reason(state)}</p>
+    <ol class="scores">
+      ${order.map(
+        (seat) => html`<li class=${outcome?.winners.includes(seat) ? "won" : ""}>
+          ${avatar(state.seats[seat])}<b>${seatName(state.seats[seat], seat)}</b>
+          <span>${outcome?.resigned.includes(seat) ? t("gave up") : tn("{count} point", "{count} points", outcome?.points[seat] ?? 0)}</span>
+          ${outcome?.winners.includes(seat) ? sign("crown", t("winner")) : nothing}
+        </li>`,
+      )}
+    </ol>
+    <p class="row">
+      ${mine ? html`<button class="main" @click=${again}>${mine.ready ? t("Waiting for the others …") : t("Play again")}</button>` : nothing}
+      <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Look at every move")}</a>
+      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download="${state.game}-${state.table}-${state.games}.toml">${sign("download")} ${t("Download the record")}</a>
+      <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
+    </p>
+  </section>`;
+}

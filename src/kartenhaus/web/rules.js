@@ -1,0 +1,55 @@
+// The rules of a game, in the reader's language; every rule has an address.
+import { html, nothing, render } from "./lib/lit-html/lit-html.js";
+import { load } from "./api.js";
+import { address } from "./cards.js";
+import { sign } from "./icons.js";
+import { t } from "./texts.js";
+
+/** @typedef {{ title: string, sections: { title: string, text: string, rules: { id: string, text: string }[] }[] }} Rulebook */
+
+/** A link to the rule behind a refusal. @param {string} rule */
+export function ruleNote(rule) {
+  if (!rule) return nothing;
+  const [game] = rule.split("/");
+  return html`<a class="rule" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${sign("rules")} ${t("The rule")}: ${rule}</a>`;
+}
+
+/** Emphasis and code of the rulebook's plain Markdown. @param {string} text */
+function inline(text) {
+  return text.split(/(\*[^*]+\*|`[^`]+`)/).map((part) => {
+    if (part.startsWith("*") && part.endsWith("*") && part.length > 2) return html`<em>${part.slice(1, -1)}</em>`;
+    if (part.startsWith("`") && part.length > 2) return html`<code>${part.slice(1, -1)}</code>`;
+    return part;
+  });
+}
+
+/** The cards that a game shows on its page of rules. */
+const SHOWN = {
+  mada: ["1", "5", "9", "13", "L", "D", "S"],
+  mad: ["g5", "y2", "r6", "b1", "rW", "gD", "bG", "W", "WW", "N", "X", "J"],
+  maumau: ["r5", "g3", "b7", "y9", "rD", "gS", "bP", "J"],
+};
+
+/** @param {HTMLElement} root @param {string} game */
+export async function rulesPage(root, game) {
+  document.body.dataset.game = game;
+  const [book, about] = await Promise.all([load(`/api/games/${game}/rules?format=json`), load(`/api/games/${game}`)]);
+  document.title = `${book.title} – Kartenhaus`;
+  const cards = SHOWN[/** @type {keyof typeof SHOWN} */ (game)] ?? [];
+  render(
+    html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${book.title}</h1></header>
+      <main class="page rules">
+        <p class="row"><a class="button main" href="/learn/${game}">${t("Learn by playing")}</a></p>
+        <ul class="faces">${cards.map((card) => html`<li><img class="card" alt="" src=${address({ ...about, game }, card)} /><span>${about.names.cards[card]}</span></li>`)}</ul>
+        ${/** @type {Rulebook} */ (book).sections.map(
+          (section) => html`<section>
+            <h2>${section.title}</h2>
+            ${section.text.split(/\n{2,}/).filter(Boolean).map((part) => html`<p>${inline(part.replace(/\n/g, " "))}</p>`)}
+            ${section.rules.length ? html`<dl>${section.rules.map((rule) => html`<div id=${rule.id}><dt><a href="#${rule.id}">${rule.id}</a></dt><dd>${inline(rule.text)}</dd></div>`)}</dl>` : nothing}
+          </section>`,
+        )}
+      </main>`,
+    root,
+  );
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}

@@ -1,0 +1,64 @@
+// The people and bots around the table.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { classMap } from "./lib/lit-html/directives/class-map.js";
+import { person, robot } from "./art/house.js";
+import { sign } from "./icons.js";
+import { picture } from "./cards.js";
+import { same } from "./moves.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").SeatState} SeatState */
+
+const LEVELS = { easy: () => t("easy bot"), medium: () => t("medium bot"), hard: () => t("hard bot") };
+
+/** What a seat is called. @param {SeatState} seat @param {number} number */
+export const seatName = (seat, number) => seat?.name || t("Seat {number}", { number: number + 1 });
+
+/** The picture of who sits there. @param {SeatState} seat */
+export function avatar(seat) {
+  const draw = seat.kind === "bot" ? robot : person;
+  return html`<img class="avatar" alt="" src=${picture(`${seat.kind} ${seat.colour}`, () => draw(seat.colour || "blue"))} />`;
+}
+
+/** Minutes and seconds. @param {number} milliseconds */
+export function time(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What is special about a seat now, in words. @param {Scene} scene @param {number} number */
+function remarks(scene, number) {
+  const seat = scene.state.seats[number];
+  const said = [];
+  if (seat.kind === "bot") said.push(LEVELS[/** @type {keyof typeof LEVELS} */ (seat.bot)]?.() ?? t("bot"));
+  if (seat.resigned) said.push(t("gave up"));
+  else if (seat.replaced) said.push(t("away, a bot plays"));
+  else if (seat.kind === "person" && !seat.here) said.push(t("away"));
+  return said;
+}
+
+/** One seat. @param {Scene} scene @param {number} number @param {unknown} [more] what the game shows of it */
+export function seatView(scene, number, more) {
+  const { state } = scene;
+  const seat = state.seats[number];
+  const step = /** @type {import("./types.js").Step} */ ({ kind: "seat", value: String(number) });
+  const offered = scene.offered.some((one) => same(one, step));
+  const acts = state.phase === "playing" && state.to_act === number;
+  const classes = classMap({ seat: true, acts, offered, me: number === scene.me, away: !seat.here });
+  const inside = html`
+    <span class="who">
+      ${avatar(seat)}
+      <span class="called"
+        ><b>${seatName(seat, number)}</b>
+        <small>${state.host === number ? html`<span class="host">${sign("crown", t("host"))}</span>` : nothing}${remarks(scene, number).join(", ")}</small>
+      </span>
+      ${seat.left !== null && seat.left !== undefined ? html`<span class="clock" data-seat=${number}>${time(seat.left)}</span>` : nothing}
+    </span>
+    ${more ?? nothing}
+    ${acts ? html`<span class="turn-mark">${state.question ? t("answers") : t("to play")}</span>` : nothing}
+  `;
+  if (!offered) return html`<div class=${classes} data-seat=${number} data-spot="hands.${number}">${inside}</div>`;
+  return html`<button class=${classes} data-seat=${number} data-spot="hands.${number}" @click=${() => scene.choose(step)}
+    aria-label=${t("Choose {name}", { name: seatName(seat, number) })}>${inside}</button>`;
+}

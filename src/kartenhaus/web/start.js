@@ -1,0 +1,147 @@
+// The start page: three games, one click to play.
+import { html, nothing, render } from "./lib/lit-html/lit-html.js";
+import { Refusal, load, send } from "./api.js";
+import { logo } from "./art/house.js";
+import { ART, picture } from "./cards.js";
+import { sign } from "./icons.js";
+import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
+import { nonce } from "./lobby.js";
+import { languages, settings } from "./settings.js";
+import { t, tn } from "./texts.js";
+
+/** @typedef {import("./api.js").GameAbout} GameAbout */
+/** @typedef {import("./api.js").TableAbout} TableAbout */
+/** @typedef {{ players: number, level: string, options: Record<string, string | boolean> }} Choice what was chosen for a game last */
+
+const BOARDS = () => ({ one: t("board one, without towers"), two: t("board two, with towers") });
+
+class Start {
+  /** @param {HTMLElement} root @param {GameAbout[]} games */
+  constructor(root, games) {
+    this.root = root;
+    this.games = games;
+    /** @type {TableAbout[]} */
+    this.mine = [];
+    /** @type {TableAbout[]} */
+    this.open = [];
+    this.problem = "";
+    this.busy = false;
+    this.setting = false;
+  }
+
+  async look() {
+    const known = Object.values(seats()).sort((one, other) => other.at - one.at).slice(0, 8);
+    const found = await Promise.all(
+      known.map((seat) =>
+        load(`/api/tables/${seat.table}`).catch((error) => {
+          if (error instanceof Refusal && error.code === "no-table") forgetSeat(seat.table);
+          return null;
+        }),
+      ),
+    );
+    this.mine = found.filter((table) => table && table.phase !== "closed" && table.phase !== "over");
+    this.open = (await load("/api/tables").catch(() => [])).filter((/** @type {TableAbout} */ table) => table.free > 0).slice(0, 6);
+    this.draw();
+  }
+
+  /** @param {GameAbout} game @returns {Choice} */
+  choice(game) {
+    return { players: game.name === "mad" ? 3 : 2, level: "medium", options: {}, ...kept(`choice.${game.name}`, {}) };
+  }
+
+  /** @param {GameAbout} game @param {Partial<Choice>} change */
+  change(game, change) {
+    keep(`choice.${game.name}`, { ...this.choice(game), ...change });
+    this.draw();
+  }
+
+  /** @param {GameAbout} game @param {boolean} alone against bots, or with friends */
+  async begin(game, alone) {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    this.draw();
+    const { players, level, options } = this.choice(game);
+    const name = kept("name", "") || t("You");
+    const bots = alone ? Array(players - 1).fill(level) : [];
+    try {
+      const taken = await send("/api/tables", { game: game.name, players, name, bots, options, ready: alone, nonce: nonce() });
+      keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: game.name, at: Date.now() });
+      location.assign(`/t/${taken.table}`);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+      this.busy = false;
+      this.draw();
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  join(event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("code"));
+    const code = field.value.trim().toLowerCase().split("/t/").pop()?.replace(/[^a-z0-9]/g, "");
+    if (code) location.assign(`/t/${code}`);
+  }
+
+  /** @param {GameAbout} game */
+  card(game) {
+    const choice = this.choice(game);
+    const [low, high] = game.players;
+    const numbers = Array.from({ length: high - low + 1 }, (_, place) => low + place);
+    const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
+    return html`<article class="game" data-game=${game.name}>
+      <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => ART[game.name].hero(t))} />
+      <div class="about">
+        <h2>${game.title}</h2>
+        <p>${game.summary}</p>
+        <p class="facts">${t("{low} to {high} players, about {minutes} minutes", { low, high, minutes: game.minutes })}</p>
+        <p class="row"><button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
+          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button></p>
+        <p class="row choices">
+          <label>${t("Players")} <select @change=${(/** @type {Event} */ event) => this.change(game, { players: Number(value(event)) })}>${numbers.map((number) => html`<option value=${number} ?selected=${number === choice.players}>${number}</option>`)}</select></label>
+          <label>${t("Bots")} <select @change=${(/** @type {Event} */ event) => this.change(game, { level: value(event) })}>${Object.entries({ easy: t("easy"), medium: t("medium"), hard: t("hard") }).map(([level, text]) => html`<option value=${level} ?selected=${level === choice.level}>${text}</option>`)}</select></label>
+          ${game.name === "maumau"
+            ? html`<label>${t("Board")} <select @change=${(/** @type {Event} */ event) => this.change(game, { options: { ...choice.options, board: value(event) } })}>${Object.entries(BOARDS()).map(([board, text]) => html`<option value=${board} ?selected=${board === (choice.options.board ?? "one")}>${text}</option>`)}</select></label>`
+            : nothing}
+        </p>
+        <p class="row small"><a href="/learn/${game.name}">${t("Learn by playing")}</a> <a href="/rules/${game.name}">${t("Rules")}</a></p>
+      </div>
+    </article>`;
+  }
+
+  /** @param {TableAbout} table */
+  line(table) {
+    const names = table.seats.map((seat) => seat.name).filter(Boolean).join(", ");
+    return html`<li><a href="/t/${table.table}"><b>${table.title}</b> <span>${names}</span> <small>${table.free ? tn("{count} seat is free", "{count} seats are free", table.free) : ""}</small></a></li>`;
+  }
+
+  draw() {
+    render(
+      html`<header class="bar front"><img class="logo" alt="" src=${picture("logo", logo)} /><h1>Kartenhaus</h1>
+          <button class="quiet" @click=${() => { this.setting = !this.setting; this.draw(); }} aria-expanded=${this.setting}>${sign("settings")}<span>${t("Settings")}</span></button></header>
+        ${this.setting ? settings(() => { this.setting = false; this.draw(); }) : nothing}
+        <main class="page start">
+          ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
+          ${this.mine.length ? html`<section class="unfinished"><h2>${t("Your tables")}</h2><ul class="tables">${this.mine.map((table) => this.line(table))}</ul></section>` : nothing}
+          <div class="games">${this.games.map((game) => this.card(game))}</div>
+          <section class="more">
+            <form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.join(event)}>
+              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label><button type="submit">${t("Join")}</button>
+            </form>
+            <p class="row"><label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${(/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim())} /></label> ${languages()}</p>
+            ${this.open.length ? html`<h2>${t("Open tables")}</h2><ul class="tables">${this.open.map((table) => this.line(table))}</ul>` : nothing}
+            <p class="row small"><a href="/review">${t("Look at a game from a file")}</a></p>
+          </section>
+        </main>`,
+      this.root,
+    );
+  }
+}
+
+/** @param {HTMLElement} root */
+export async function startPage(root) {
+  document.title = "Kartenhaus";
+  const page = new Start(root, await load("/api/games"));
+  page.draw();
+  void page.look();
+}

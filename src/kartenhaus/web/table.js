@@ -1,0 +1,458 @@
+// A table: what the server says is drawn, what people choose is sent.
+import { html, nothing, render } from "./lib/lit-html/lit-html.js";
+import { Refusal, load, send } from "./api.js";
+import { arrow } from "./arrow.js";
+import { fly, measure, settle } from "./fly.js";
+import { handView } from "./hand.js";
+import { sign } from "./icons.js";
+import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
+import { keyboard } from "./keys.js";
+import { Line } from "./line.js";
+import { copy, invitation, lobby, nonce } from "./lobby.js";
+import { words } from "./log.js";
+import { attempt, fitting, offers, same, steps } from "./moves.js";
+import { panel } from "./panel.js";
+import { result } from "./result.js";
+import { ruleNote } from "./rules.js";
+import { seatView, time } from "./seats.js";
+import { settings } from "./settings.js";
+import { play } from "./sound.js";
+import { t } from "./texts.js";
+import * as mad from "./games/mad.js";
+import * as mada from "./games/mada.js";
+import * as maumau from "./games/maumau.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").Welcome} Welcome */
+
+/** @type {Record<string, any>} */
+export const GAMES = { mada, mad, maumau };
+const REST = 4500; // milliseconds that a round's end is shown
+
+/** What a scene is made of, for the table and for everything that shows one.
+ * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(step: Step) => void} choose @returns {Scene | null} */
+export function scene(about, state, chosen, choose) {
+  if (!state.view) return null;
+  return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
+}
+
+/** The seats in the order of play, from the one after the viewer. @param {Scene} scene */
+export function others(scene) {
+  const players = scene.state.seats.length;
+  const first = scene.me < 0 ? 0 : scene.me + 1;
+  return Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);
+}
+
+/** The table itself: seats, middle and hand. @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
+export function playground(scene, actions, over) {
+  const game = GAMES[scene.about.game];
+  return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
+    <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
+    <div class="actions">${actions}</div>
+    ${scene.me >= 0
+      ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
+      : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`}`;
+}
+
+class Table {
+  /** @param {HTMLElement} root @param {string} code */
+  constructor(root, code) {
+    this.root = root;
+    this.code = code;
+    /** @type {Welcome | null} */
+    this.about = null;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Happening[]} */
+    this.story = [];
+    /** @type {Step[]} */
+    this.chosen = [];
+    this.saying = false;
+    this.online = true;
+    this.gone = false;
+    this.open = ""; // panel, settings, menu
+    this.copied = false;
+    this.received = 0;
+    this.unread = 0;
+    /** @type {{ message: string, rule: string } | null} */
+    this.notice = null;
+    /** @type {{ title: string, lines: unknown } | null} */
+    this.round = null;
+    const seat = new URLSearchParams(location.search).has("watch") ? undefined : seats()[code];
+    this.line = new Line(code, seat?.token ?? "", kept("name", ""), {
+      frame: (frame) => this.hear(frame),
+      online: (online) => {
+        this.online = online;
+        this.draw();
+      },
+      gone: () => {
+        if (seat) forgetSeat(code);
+        this.gone = true;
+        this.draw();
+      },
+    });
+    keyboard(this);
+    setInterval(() => this.tick(), 500);
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    if (frame.type === "welcome") {
+      this.about = frame;
+      document.body.dataset.game = frame.game;
+    } else if (frame.type === "state") this.take(frame);
+    else if (frame.type === "story") {
+      this.story = frame.events;
+      this.draw();
+    } else if (frame.type === "refused") {
+      this.complain(frame.message, frame.rule);
+    } else if (frame.type === "error") this.complain(frame.message, "");
+  }
+
+  /** @param {string} message @param {string} rule */
+  complain(message, rule) {
+    play("no");
+    this.notice = { message, rule };
+    this.chosen = [];
+    this.draw();
+  }
+
+  /** A new state: drawn at once; cards fly, nothing waits. @param {State} state */
+  take(state) {
+    const last = this.state;
+    const first = last === null;
+    if (last && state.number < last.number) return;
+    const before = measure();
+    settle();
+    this.state = state;
+    this.received = performance.now();
+    if (!last || state.answers !== last.answers || state.to_act !== last.to_act) {
+      this.chosen = [];
+      this.saying = false;
+      if (!first) this.notice = null;
+    }
+    if (first) this.line.ask({ do: "story" });
+    this.story = [...this.story, ...state.events.filter((event) => !this.story.some((old) => old.number === event.number))];
+    if (this.open !== "panel") this.unread += state.events.filter((event) => event.kind === "wrote" && event.seat !== state.you).length;
+    this.tellRound(state);
+    this.draw();
+    const flights = state.events.flatMap((event) => event.cards ?? []);
+    if (this.about && !first && flights.length) {
+      fly(this.about, before, flights, GAMES[state.game].holds?.(state.events) ?? false);
+      play(state.game === "maumau" ? "wood" : "card");
+    }
+    this.announce(state, last);
+  }
+
+  /** A round that ended is shown until the next move of one's own, or for a while. @param {State} state */
+  tellRound(state) {
+    const now = this.about && scene(this.about, state, [], () => {});
+    const told = now && GAMES[state.game].story?.(now, state.events);
+    if (!told) return;
+    this.round = told;
+    play("doom");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.round = null;
+      this.draw();
+    }, REST);
+  }
+
+  /** For ears, titles and pockets: whose turn it is. @param {State} state @param {State | null} last */
+  announce(state, last) {
+    const mine = state.phase === "playing" && state.to_act === state.you && !state.paused;
+    const was = last?.phase === "playing" && last.to_act === last.you;
+    document.title = mine ? `● ${t("Your turn")} – Kartenhaus` : `${this.about?.title ?? ""} – Kartenhaus`;
+    if (mine && !was && last) {
+      play("turn");
+      if (document.hidden) navigator.vibrate?.(120);
+    }
+    if (state.phase === "over" && last?.phase === "playing") play(state.outcome?.winners.includes(state.you) ? "joy" : "turn");
+    const said = state.events.map((event) => words(event, state.seats)).filter(Boolean);
+    if (mine && !was) said.push(t("Your turn"));
+    const live = document.getElementById("live");
+    if (live && said.length) live.textContent = said.join(". ");
+  }
+
+  /** Clocks run on the page between two states. */
+  tick() {
+    const { state } = this;
+    if (!state || state.phase !== "playing" || state.paused) return;
+    const element = this.root.querySelector(`.clock[data-seat="${state.to_act}"]`);
+    const left = state.seats[state.to_act]?.left;
+    if (element && left !== null && left !== undefined) element.textContent = time(left - (performance.now() - this.received));
+  }
+
+  /** Something on the table was chosen. @param {Step} step */
+  choose(step) {
+    const { state } = this;
+    if (!state) return;
+    this.notice = null;
+    if (this.chosen.length === 1 && same(this.chosen[0], step)) {
+      this.chosen = [];
+      return this.draw();
+    }
+    const fresh = step.kind === "card" || !fitting(state.legal, [...this.chosen, step], this.saying).length;
+    let chosen = fresh && step.kind !== "space" ? [step] : [...this.chosen, step];
+    let moves = fitting(state.legal, chosen, this.saying);
+    if (!moves.length) return this.refuse(chosen);
+    let next = offers(state.legal, chosen);
+    while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
+      chosen = [...chosen, next[0]];
+      moves = fitting(state.legal, chosen, this.saying);
+      next = offers(state.legal, chosen);
+    }
+    if (moves.length === 1 && steps(moves[0].move).length === chosen.length) this.make(moves[0].move);
+    else {
+      this.chosen = chosen;
+      this.draw();
+    }
+  }
+
+  /** Not possible: the server says why. @param {Step[]} tried */
+  refuse(tried) {
+    const state = /** @type {State} */ (this.state);
+    const move = attempt(state.game, state.view?.pending ?? "turn", tried);
+    if (move) this.line.say({ do: "move", move, answers: state.answers });
+    else if (tried[0]?.kind === "card" && state.game === "maumau") {
+      this.chosen = [tried[0]];
+      this.draw();
+    }
+  }
+
+  /** @param {string} move */
+  make(move) {
+    const state = /** @type {State} */ (this.state);
+    this.chosen = [];
+    this.round = null;
+    this.line.say({ do: "move", move, answers: state.answers });
+    this.state = { ...state, legal: [] }; // one tap is one move
+    this.draw();
+  }
+
+  /** @param {Record<string, unknown>} message */
+  say(message) {
+    this.open = this.open === "panel" ? "panel" : "";
+    this.line.say(message);
+    this.draw();
+  }
+
+  share() {
+    const link = invitation(this.code);
+    if (navigator.share) void navigator.share({ title: "Kartenhaus", url: link }).catch(() => {});
+    else
+      void copy(link).then(() => {
+        this.copied = true;
+        this.draw();
+      });
+  }
+
+  /** @param {string} what */
+  show(what) {
+    this.open = this.open === what ? "" : what;
+    if (what === "panel") this.unread = 0;
+    this.draw();
+    if (this.open === "panel") this.root.querySelector(".story")?.scrollTo(0, 1e6);
+  }
+
+  /** Buttons for what is no card and no place. */
+  actions() {
+    const state = /** @type {State} */ (this.state);
+    const about = /** @type {Welcome} */ (this.about);
+    const now = scene(about, state, this.chosen, () => {});
+    if (!now) return nothing;
+    const acts = now.offered.filter((step) => step.kind === "act");
+    const shown = fitting(state.legal, [], false).filter((one) => steps(one.move)[0]?.kind === "act");
+    const canSay = state.legal.some((one) => one.move.endsWith(" !"));
+    const mine = state.to_act === state.you && state.phase === "playing";
+    const waiting = state.phase === "playing" && !mine;
+    return html`<p class="prompt">${
+        state.paused ? t("The game rests") : mine ? GAMES[state.game].prompt(now) : waiting ? t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" }) : ""
+      }</p>
+      <div class="buttons">
+        ${this.chosen.length
+          ? acts.map((step) => html`<button class="act" @click=${() => this.choose(step)}>${this.wordsOf(step)}</button>`)
+          : shown.map((one) => html`<button class="act ${one.move.split(" ")[0]}" data-move=${one.move} @click=${() => this.make(one.move)}>${one.words}</button>`)}
+        ${canSay
+          ? html`<button class="mau" aria-pressed=${this.saying} @click=${() => {
+              this.saying = !this.saying;
+              this.draw();
+            }}>${t("Say “Mau!”")}</button>`
+          : nothing}
+        ${this.chosen.length ? html`<button class="quiet cancel" @click=${() => this.cancel()}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
+        ${state.paused && state.you >= 0 ? html`<button class="main" @click=${() => this.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>` : nothing}
+      </div>`;
+  }
+
+  /** @param {Step} step */
+  wordsOf(step) {
+    const moves = fitting(this.state?.legal ?? [], [...this.chosen, step], this.saying);
+    return moves[0]?.words ?? step.value;
+  }
+
+  cancel() {
+    this.chosen = [];
+    this.open = "";
+    this.notice = null;
+    this.draw();
+  }
+
+  /** What lies over the middle of the table for a moment. */
+  over() {
+    const state = /** @type {State} */ (this.state);
+    const asked = state.regret?.asked.includes(state.you);
+    return html`${this.round ? html`<section class="round" role="status"><h3>${this.round.title}</h3><div class="lines">${this.round.lines}</div></section>` : nothing}
+    ${state.regret
+      ? html`<section class="regret" role="status">
+          <p>${t("{name} would like to take a move back", { name: state.seats[state.regret.seat]?.name ?? "" })}</p>
+          ${asked
+            ? html`<button class="main" @click=${() => this.say({ do: "answer", agrees: true })}>${t("Agree")}</button><button @click=${() => this.say({ do: "answer", agrees: false })}>${t("No")}</button>`
+            : state.regret.seat === state.you
+              ? html`<button @click=${() => this.say({ do: "answer", agrees: false })}>${t("Never mind")}</button>`
+              : nothing}
+        </section>`
+      : nothing}`;
+  }
+
+  menu() {
+    const state = /** @type {State} */ (this.state);
+    const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
+      html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
+    const playing = state.phase === "playing";
+    const seated = state.you >= 0;
+    return html`<nav class="menu" aria-label=${t("Menu")}>
+      ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
+      ${item("invite", this.copied ? t("Copied") : t("Copy the invitation"), () => this.share())}
+      ${seated && playing ? item("undo", t("Take back my move"), () => this.say({ do: "regret" })) : nothing}
+      ${seated && playing && !state.paused ? item("pause", t("Pause"), () => this.say({ do: "pause" })) : nothing}
+      ${seated && playing ? item("resign", t("Give up"), () => this.confirm(t("Give up this game?"), () => this.say({ do: "resign" }))) : nothing}
+      ${state.host === state.you && seated
+        ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => this.say({ do: "lock", locked: !state.locked }))}
+          ${item("close", t("Close the table"), () => this.confirm(t("Close the table for everybody?"), () => this.say({ do: "close" })))}`
+        : nothing}
+      ${seated ? item("home", t("Leave the table"), () => this.confirm(t("Leave the table for good?"), () => this.leave())) : nothing}
+      ${item("settings", t("Settings"), () => this.show("settings"))} ${item("help", t("Keys"), () => this.show("keys"))}
+    </nav>`;
+  }
+
+  /** @param {string} question @param {() => void} action */
+  confirm(question, action) {
+    this.asking = { question, action };
+    this.open = "confirm";
+    this.draw();
+  }
+
+  leave() {
+    this.line.say({ do: "leave" });
+    forgetSeat(this.code);
+    setTimeout(() => location.assign("/"), 300);
+  }
+
+  /** @param {string} name */
+  async sit(name) {
+    keep("name", name);
+    try {
+      const taken = await send(`/api/tables/${this.code}/join`, { name });
+      keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: this.state?.game ?? "", at: Date.now() });
+      location.assign(`/t/${this.code}`);
+    } catch (error) {
+      this.complain(error instanceof Refusal ? error.message : String(error), "");
+    }
+  }
+
+  /** For who came by a link: a name, and a seat is theirs. */
+  joining() {
+    const state = /** @type {State} */ (this.state);
+    if (state.you >= 0 || state.phase === "closed" || state.locked || !state.seats.some((seat) => seat.kind === "free")) return nothing;
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("name"));
+      void this.sit(field.value.trim() || t("Guest"));
+    };
+    return html`<form class="join" @submit=${submit}>
+      <label>${t("Your name")} <input name="name" maxlength="24" autocomplete="nickname" .value=${kept("name", "")} /></label>
+      <button class="main" type="submit">${t("Take a seat")}</button>
+    </form>`;
+  }
+
+  body() {
+    const { state, about } = this;
+    if (this.gone)
+      return html`<section class="lobby"><h2>${t("This table or seat is no longer yours")}</h2><p>${this.notice?.message ?? ""}</p><p class="row"><a class="button main" href="/t/${this.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a></p></section>`;
+    if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
+    if (state.phase === "closed" && !state.view) return html`<section class="lobby"><h2>${t("The table is closed")}</h2><a class="button main" href="/">${t("Start page")}</a></section>`;
+    const say = (/** @type {Record<string, unknown>} */ message) => this.say(message);
+    if (state.phase === "waiting") return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, share: () => this.share() })}`;
+    const now = scene(about, state, this.chosen, (step) => this.choose(step));
+    if (!now) return nothing;
+    const ended = state.phase === "over" || state.phase === "closed";
+    const again = () => this.say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
+    return playground(now, this.actions(), html`${this.over()}${ended ? html`${this.joining()}${result({ state, again })}` : nothing}`);
+  }
+
+  draw() {
+    const { state, about } = this;
+    const last = this.story.map((event) => (state ? words(event, state.seats) : "")).filter(Boolean).pop();
+    render(
+      html`<header class="bar">
+          <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+          <h1>${about?.title ?? "Kartenhaus"}</h1>
+          <p class="ticker">${last ?? ""}</p>
+          <button class="quiet" @click=${() => this.show("panel")} aria-expanded=${this.open === "panel"}>${sign("chat")}<span>${t("Chat")}</span>${this.unread ? html`<b class="unread">${this.unread}</b>` : nothing}</button>
+          <button class="quiet" @click=${() => this.show("menu")} aria-expanded=${this.open === "menu"}>${sign("menu")}<span>${t("Menu")}</span></button>
+        </header>
+        ${this.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${t("The line is broken. Connecting again … nothing is lost.")}</p>`}
+        ${this.open === "menu" && state ? this.menu() : nothing} ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
+        ${this.open === "keys" ? keyHelp(() => this.show("keys")) : nothing}
+        ${this.open === "confirm" && this.asking
+          ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}><p>${this.asking.question}</p>
+              <button class="main" @click=${() => {
+                this.open = "";
+                this.asking?.action();
+              }}>${t("Yes")}</button><button @click=${() => this.cancel()}>${t("No")}</button></section>`
+          : nothing}
+        ${this.notice && !this.gone ? html`<div class="notice" role="alert"><p>${this.notice.message}</p>${ruleNote(this.notice.rule)}<button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button></div>` : nothing}
+        <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${this.body()}</main>
+        ${state && this.open !== "nothing" ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, state, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
+      this.root,
+    );
+    arrow(this.root);
+  }
+}
+
+/** @param {() => void} close */
+function keyHelp(close) {
+  const rows = [
+    ["← →", t("another card")],
+    ["Enter", t("play it, or choose what has the focus")],
+    ["1 … 9", t("the first, second … choice")],
+    ["D", t("draw")],
+    ["L", t("try your luck")],
+    ["K", t("keep, or let it happen")],
+    ["M", t("say Mau")],
+    ["Esc", t("choose again, or close")],
+    ["C", t("chat")],
+    ["?", t("these keys")],
+  ];
+  return html`<section class="menu keys" aria-label=${t("Keys")}>
+    <dl>${rows.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl>
+    <button @click=${close}>${t("Close")}</button>
+  </section>`;
+}
+
+/** @param {HTMLElement} root @param {string} code */
+export async function tablePage(root, code) {
+  try {
+    const about = await load(`/api/tables/${code}`);
+    document.body.dataset.game = about.game;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "no-table") {
+      render(html`<main class="page"><h1>${t("There is no such table")}</h1><p>${error.message}</p><p><a class="button main" href="/">${t("Start page")}</a></p></main>`, root);
+      return;
+    }
+  }
+  return new Table(root, code);
+}

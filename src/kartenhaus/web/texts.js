@@ -1,0 +1,49 @@
+// What people read, in their language. The English text is the key, as everywhere in the project.
+import { kept, keep } from "./keep.js";
+
+export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español", nl: "Nederlands" });
+
+/** @typedef {keyof typeof LANGUAGES} Language */
+/** @typedef {Record<string, string | number>} Gaps */
+
+/** @type {Record<string, string | Record<string, string>>} */
+let texts = {};
+let plurals = new Intl.PluralRules("en");
+
+/** The language people chose, or the first of their browser's that we speak. @returns {Language} */
+export function language() {
+  const wanted = [kept("language", ""), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
+  return /** @type {Language} */ (wanted.find((one) => one in LANGUAGES) ?? "en");
+}
+
+/** Load the texts of the language; English needs none. */
+export async function learn() {
+  const now = language();
+  document.documentElement.lang = now;
+  plurals = new Intl.PluralRules(now);
+  texts = now === "en" ? {} : await (await fetch(`/web/texts/${now}.json`)).json();
+}
+
+/** Choose another language, and start the page anew in it. @param {string} wanted */
+export function speak(wanted) {
+  keep("language", wanted);
+  location.reload();
+}
+
+/** @param {string} text @param {Gaps} gaps */
+function fill(text, gaps) {
+  return text.replace(/\{(\w+)\}/g, (gap, name) => String(gaps[name] ?? gap));
+}
+
+/** A text in the reader's language. @param {string} text @param {Gaps} [gaps] */
+export function t(text, gaps = {}) {
+  const found = texts[text];
+  return fill(typeof found === "string" && found ? found : text, gaps);
+}
+
+/** A text that counts something. @param {string} one @param {string} many @param {number} count @param {Gaps} [gaps] */
+export function tn(one, many, count, gaps = {}) {
+  const found = texts[one];
+  const form = typeof found === "object" ? (found[plurals.select(count)] ?? found.other) : count === 1 ? one : many;
+  return fill(form ?? many, { count, ...gaps });
+}
