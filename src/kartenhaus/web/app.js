@@ -7,6 +7,7 @@ const [, room = "", first = "", second = ""] = location.pathname.split("/");
 
 try {
   await learn();
+  root.replaceChildren();
   if (room === "t") await (await import("./table.js")).tablePage(root, first);
   else if (room === "rules") await (await import("./rules.js")).rulesPage(root, first);
   else if (room === "learn") await (await import("./lesson.js")).lessonPage(root, first);

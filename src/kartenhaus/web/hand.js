@@ -2,7 +2,6 @@
 import { html } from "./lib/lit-html/lit-html.js";
 import { classMap } from "./lib/lit-html/directives/class-map.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
-import { styleMap } from "./lib/lit-html/directives/style-map.js";
 import { address, cardName, cardsOf } from "./cards.js";
 import { same } from "./moves.js";
 import { t } from "./texts.js";
@@ -26,7 +25,7 @@ export function handView(scene, fresh) {
   const cards = keyed(cardsOf(scene.view.hands[scene.me]));
   const place = `hands.${scene.me}`;
   const firsts = scene.chosen.length ? [scene.chosen[0]] : scene.offered;
-  return html`<div class="hand" role="group" aria-label=${t("Your cards")} data-spot=${place} style=${styleMap({ "--cards": String(cards.length) })}>
+  return html`<div class="hand" role="group" aria-label=${t("Your cards")} data-spot=${place} .style=${`--cards: ${cards.length}`}>
     ${repeat(
       cards,
       (one) => one.key,

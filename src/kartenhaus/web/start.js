@@ -62,7 +62,7 @@ class Start {
     this.problem = "";
     this.draw();
     const { players, level, options } = this.choice(game);
-    const name = kept("name", "") || t("You");
+    const name = kept("name", "") || t("Guest");
     const bots = alone ? Array(players - 1).fill(level) : [];
     try {
       const taken = await send("/api/tables", { game: game.name, players, name, bots, options, ready: alone, nonce: nonce() });

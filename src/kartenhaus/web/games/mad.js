@@ -104,7 +104,8 @@ function attack(scene) {
 /** @param {Scene} scene */
 export function prompt(scene) {
   const { view, about, chosen } = scene;
-  if (chosen.length || view.pending === "first") {
+  if (view.pending === "first" && !chosen.length) return t("The first card counts as yours. Choose for it.");
+  if (chosen.length) {
     const kinds = new Set(scene.offered.map((step) => step.kind));
     if (kinds.has("colour")) return t("Name a colour");
     if (kinds.has("way")) return t("Who goes next?");

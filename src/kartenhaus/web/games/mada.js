@@ -39,7 +39,7 @@ function describe(scene, seat) {
 function aside(scene, seat) {
   const cards = cardsOf(scene.view.aside[seat]);
   const cactus = cards.filter((card) => /^\d+$/.test(card) || card === "?").length;
-  const known = !cards.includes("?");
+  const known = seat === scene.me || scene.about.options?.open_scores || scene.state.phase !== "playing"; // mada/secret
   return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at five the game ends")}>
     <span class="stars" role="img" aria-label=${t("{count} of 5 Cactus cards aside", { count: cactus })}>${[0, 1, 2, 3, 4].map(
       (place) => html`<i class=${place < cactus ? "full" : ""}></i>`,
