@@ -125,11 +125,11 @@ function breaks(text, lines) {
  */
 export function words(text, x, y, width, height, fill, { size = 99, lines = 2, loud = false, more = "" } = {}) {
   const wide = loud ? 0.86 : 1;
-  let best = { size: 0, way: [text] };
+  let best = { size: 0, longest: 0, way: [text] };
   for (const way of breaks(text, lines)) {
     const longest = Math.max(...way.map(ems)) * wide;
     const fits = Math.min(size, width / longest, height / (way.length * 1.02));
-    if (fits > best.size + 0.2) best = { size: fits, way };
+    if (fits > best.size + 0.2 || (fits > best.size - 0.01 && longest < best.longest)) best = { size: fits, longest, way };
   }
   const leading = best.size * 1.02;
   const top = y - ((best.way.length - 1) * leading) / 2 + best.size * 0.36;

@@ -84,7 +84,7 @@ export const GAGS = {
     line("M-20-24L-27-28M-17-32L-21-38M26-28L32-33", INK, 2.4),
   // Give Two: a present with a fuse
   gG: (spot) =>
-    at(fan([spot, spot]), 6, 4, 1.35, 14) + line("M-14-6C-20-16-10-22-18-30", INK, 2.6) + path(star(-18, -31, 8, 3.5, 8), "#ffcb1f", `stroke="${INK}" stroke-width="1.6"`) +
+    at(fan([spot, spot]), 8, 2, 1.6, 12) + line("M-14-6C-20-16-10-22-18-30", INK, 2.6) + path(star(-18, -31, 8, 3.5, 8), "#ffcb1f", `stroke="${INK}" stroke-width="1.6"`) +
     ink("M-24 2H24V32H-24z", "#fff", 2.6) + ink("M-6 2H6V32H-6z", spot, 2) + ink("M-28-6H28V5H-28z", spot, 2.6) + path("M-22-.5H-10M10-.5H22", "none", `stroke="#fff" stroke-width="2" opacity=".7"`) +
     ink("M0-6C-14-20-24-10-14-6zM0-6C14-20 24-10 14-6z", "#fff", 2.4) + eyes(0, 17, 4.6, 0, 1.5) + line("M-6 25Q0 29 7 24", INK, 2),
   // Wild: a face beside itself
@@ -102,7 +102,7 @@ export const GAGS = {
     ball(-11, -11, 6.6, "#fff", 1.8) + at(line(spiral(1.5, 0.48), INK, 1.4), -11, -11) + ball(3, -11, 5.6, "#fff", 1.8) + at(line(spiral(1.5, 0.4), INK, 1.3), 3, -11) + ink("M-7 3H0V9Q-3.5 14-7 9z", "#ff7f8a", 1.6),
   // Not Me: a hand, and an arrow that bounces off it
   N: () =>
-    line("M34 27L-8 6", INK, 0) + at(glove(), -6, 2, 1.12, -8) +
+    at(glove(), -6, 2, 1.12, -8) +
     ink("M36 22L20 10L24 6L8 4L12 18L16 14L32 28z", "#e8402f", 2.2) + at(path(star(9, 4, 9, 4, 7), "#ffcb1f", `stroke="${INK}" stroke-width="1.8"`), 0, 0) +
     ink("M12-4L24-22L28-17L35-33L19-27L23-24L9-8z", "#2fa84f", 2.2),
   // Swap Hands: arms that cross
@@ -125,9 +125,9 @@ export const SIGNS = {
   gW: line("M-10-4H9M4-9L9.5-4L4 1M10 5H-9M-4 0L-9.5 5L-4 10", INK, 3.6),
   gD: numerals("+1", 0, -8, 16, INK, 4.2, { narrow: 0.8 }),
   gG: ink("M-9-3H9V9H-9z", "#fff", 2.4) + path("M-2.5-3H2.5V9H-2.5z", INK) + ink("M-11-5H11V0H-11z", "#fff", 2.4) + ink("M0-5C-7-13-12-6-6-5zM0-5C7-13 12-6 6-5z", "#fff", 2.2),
-  W: "",
+  W: numerals("!", 0, -10, 20, INK, 6.4),
   WW: numerals("+3", 0, -8, 16, INK, 4.2, { narrow: 0.8 }),
   N: at(glove(), 0.5, 0, 0.42),
-  X: line("M-8-8L8 8M8-8L-8 8M-8-2V-8.5H-2M8-2V-8.5H2", INK, 3.2),
+  X: rect(-4, -6, 8, 12, 1.6, "#fff", `stroke="${INK}" stroke-width="2.2"`) + line("M-9.5 3A10 10 0 0 1 3-9.5M-2-12.5L4-9.5L-1-5.5M9.5-3A10 10 0 0 1-3 9.5M2 12.5L-4 9.5L1 5.5", INK, 2.6),
   J: at(path(star(0, 0, 12, 5, 5), "#ffcb1f", `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`), 0, 0.5),
 };

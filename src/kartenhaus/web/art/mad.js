@@ -1,6 +1,6 @@
 // @ts-check
 // MAD: a cheap magazine of 1979. Newsprint, halftone, thick ink; four spot colours, each with a pattern and an emblem.
-import { at, circle, line, num, numerals, path, rect, star, svg, turned, words } from "./draw.js";
+import { at, circle, line, num, numerals, path, rect, star, svg, words } from "./draw.js";
 import { COLOURS, EMBLEMS, GAGS, INK, PAPER, SIGNS, ball, ink } from "./gags.js";
 
 /** @typedef {import("./draw.js").Translate} Translate */
@@ -31,31 +31,38 @@ const card = (colour, inside, defs = "") =>
     rect(0, 0, 100, 140, 0, PAPER) + `<g transform="translate(1.3 1)">${colour}</g>` + path(PANEL, "none", `stroke="${INK}" stroke-width="2.4"`) + inside + `</g>` +
     rect(0.6, 0.6, 98.8, 138.8, 7.5, "none", `stroke="${INK}" stroke-width="1.2"`));
 
-/** The corner: a sign on paper, the emblem under it. @param {string} sign @param {string} colour "" for a wild */
+/** The four colours as a wheel around 0 0. @param {number} r */
+const wheel = (r) =>
+  [..."gyrb"].map((c, i) => path(`M0 0V${-r}A${r} ${r} 0 0 1 ${r} 0z`, COLOURS[c].spot, `transform="rotate(${i * 90})" stroke="${INK}" stroke-width="1.6"`)).join("");
+
+/** The corner: a sign on paper, the emblem or all four colours under it. @param {string} sign @param {string} colour "" for a wild */
 const corner = (sign, colour) =>
-  path(`M0 0H30V${colour ? 50 : 30}Q30 ${colour ? 54 : 34} 26 ${colour ? 54 : 34}H0z`, PAPER, `stroke="${INK}" stroke-width="2.2"`) + at(sign, 15.5, 17.5) +
-  (colour && at(EMBLEMS[colour](COLOURS[colour].spot), 4.5, 31, 0.53));
+  path("M0 0H30V50Q30 54 26 54H0z", PAPER, `stroke="${INK}" stroke-width="2.2"`) + at(sign, 15.5, 17.5) +
+  (colour ? at(EMBLEMS[colour](COLOURS[colour].spot), 4.5, 31, 0.53) : at(wheel(8), 15, 41.5));
 
 /** A numeral as a comic draws it. @param {string} value @param {number} x @param {number} y @param {number} height @param {string} spot @param {number} width */
-const loud = (value, x, y, height, spot, width) =>
-  numerals(value, x + 2.5, y + 2.5, height, INK, width + 5) + numerals(value, x, y, height, INK, width + 5) + numerals(value, x, y, height, spot, width);
+const loud = (value, x, y, height, spot, width) => {
+  const edge = width * 1.45;
+  return numerals(value, x + width * 0.22, y + width * 0.22, height, INK, edge) + numerals(value, x, y, height, INK, edge) + numerals(value, x, y, height, spot, width);
+};
 
 /** @param {string} colour @param {string} value */
 function numbered(colour, value) {
   const { spot } = COLOURS[colour];
   const n = Number(value);
-  const index = corner(numerals(value, 0, -10, 20, INK, 5.4), colour);
   return card(
     flood(PANEL, colour),
-    path(star(60, 66, 47, 35, 12 + n, n * 7), INK) + path(star(58.5, 64.5, 46, 34.5, 12 + n, n * 7), PAPER, `stroke="${INK}" stroke-width="2"`) +
-      loud(value, 59, 40, 44, spot, 11) + at(EMBLEMS[colour](spot), 36 + (n % 3) * 4, 87, 1.2, (n % 2 ? -1 : 1) * (4 + n)) + turned(at(loud(value, 0, 0, 16, spot, 4.2), 14, 9)),
-    patterns(colour)) .replace("</g><rect", index + "</g><rect");
+    path(star(57, 64, 46, 34, 12 + n, n * 7), INK) + path(star(55.5, 62, 45, 33.5, 12 + n, n * 7), PAPER, `stroke="${INK}" stroke-width="2"`) +
+      `<g fill="${spot}" opacity=".3">${halftone(55.5, 62, 31)}</g>` + loud(value, 56, 38, 42, spot, 11) +
+      ball(75.5, 113.5, 21, INK, 1) + ball(74, 112, 20.5, PAPER, 2) + at(at(EMBLEMS[colour](spot), -18.5, -18.5, 0.92), 74, 112, 1, (n % 2 ? -1 : 1) * (3 + n)) +
+      corner(numerals(value, 0, -10, 20, INK, 5.4), colour),
+    patterns(colour));
 }
 
 /** A banner with the verb. @param {string} text @param {string} fill */
 const verb = (text, fill) =>
   path("M2 108L98 103L96 132L4 136z", INK) + path("M4.5 107L95.5 102.5L94 128.5L6 132.5z", fill, `stroke="${INK}" stroke-width="1.6"`) +
-  `<g transform="rotate(-2.6 50 118)">${words(text, 50, 117.5, 82, 24, INK, { size: 21, loud: true })}</g>`;
+  `<g transform="rotate(-2.6 50 118)">${words(text.toUpperCase(), 50, 117.5, 84, 24, INK, { size: 20, loud: true })}</g>`;
 
 /** A special card in a colour. @param {string} colour @param {string} symbol @param {Translate} t */
 function special(colour, symbol, t) {
@@ -79,23 +86,19 @@ function halftone(x, y, r) {
   return dots;
 }
 
-/** The four colours as a wheel around 0 0. @param {number} r */
-const wheel = (r) =>
-  [..."gyrb"].map((c, i) => path(`M0 0V${-r}A${r} ${r} 0 0 1 ${r} 0z`, COLOURS[c].spot, `transform="rotate(${i * 90})" stroke="${INK}" stroke-width="1.8"`)).join("");
-
 /** A wild, with the colour it was given or none. @param {string} kind @param {string} colour @param {Translate} t */
 function wild(kind, colour, t) {
   const quarters = ["M5 5H50V66H5z", "M50 5H95V66H50z", "M50 66H95V135H50z", "M5 66H50V135H5z"];
   const ground = colour ? flood(PANEL, colour, 0.8) : [..."gyrb"].map((c, i) => flood(quarters[i], c)).join("");
-  const sign = kind === "W" ? wheel(10.5) : SIGNS[kind];
+  const sign = SIGNS[kind];
   const named = colour
-    ? ink("M33 5H95V25H33L38 15z", PAPER, 2.2) + at(EMBLEMS[colour](COLOURS[colour].spot), 75, 5.5, 0.46) + words(t(COLOURS[colour].name), 57, 15, 34, 16, INK, { size: 15, loud: true })
+    ? ink("M33 5H95V25H33L38 15z", PAPER, 2.2) + at(EMBLEMS[colour](COLOURS[colour].spot), 75, 5.5, 0.46) + words(t(COLOURS[colour].name).toUpperCase(), 57.5, 15, 33, 16, INK, { size: 15, loud: true })
     : "";
   const y = colour ? 66 : 60;
   return card(ground,
     path(star(58, y + 2, 43, 33, 16, 5), INK) + path(star(56.5, y, 42, 32, 16, 5), PAPER, `stroke="${INK}" stroke-width="2"`) +
-      at(GAGS[kind](INK), 57, y, colour ? 0.82 : 0.88) + verb(t(NAMES[kind]), colour ? COLOURS[colour].spot : "#ffcb1f") +
-      corner(sign, colour) + (kind === "W" || colour ? "" : at(wheel(5.5), 26, 33)) + named,
+      at(GAGS[kind](INK), 57, y, colour ? 0.82 : 0.88) + verb(t(NAMES[kind]), colour ? PAPER : "#ffcb1f") +
+      corner(sign, colour) + named,
     patterns(colour || "gyrb"));
 }
 
@@ -112,11 +115,12 @@ export function face(card, t) {
 /** The back of every card. */
 export function back() {
   const eye = (/** @type {number} */ x, /** @type {number} */ r) => ball(x, 64, r, "#fff", 2.6) + circle(x + 2, 66, r * 0.36, INK);
+  const corners = [..."gyrb"].map((c, i) => at(ball(0, 0, 12, PAPER, 2) + at(EMBLEMS[c](COLOURS[c].spot), -10, -10, 0.5), i % 2 ? 81 : 19, i < 2 ? 20 : 120)).join("");
   return card(
-    path(PANEL, "#e8402f") + `<g fill="#ffcb1f">${path(star(50, 70, 100, 20, 14), "#ffcb1f")}</g>`,
-    path(star(52, 72, 42, 32, 18), INK) + path(star(50, 70, 42, 32, 18), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
+    `<clipPath id="p"><path d="${PANEL}"/></clipPath><g clip-path="url(#p)">` + path(PANEL, "#e8402f") + path(star(50, 70, 110, 26, 14), "#ffcb1f") + `<g fill="${INK}" opacity=".22">${at(halftone(0, 0, 40), 50, 82, 2.1)}</g></g>`,
+    path(star(52, 72, 43, 33, 18), INK) + path(star(50, 70, 43, 33, 18), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
       eye(38, 13) + eye(62, 10) + line("M26 46L44 50M56 50L70 43", INK, 4) + ink("M30 83H70Q66 98 50 98T30 83z", "#fff", 2.6) +
-      path("M37 83l4 10 5-10 5 11 5-11 4 9 3-9", "none", `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`));
+      path("M37 83l4 10 5-10 5 11 5-11 4 9 3-9", "none", `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`) + corners);
 }
 
 /** The emblem of a colour on its pattern, 40 by 40: deck chair, rocket, long johns, helmet. @param {string} colour "g", "y", "r", "b" or its name */
