@@ -51,7 +51,7 @@ export const EMBLEMS = {
   r: (spot) =>
     ink("M13 4Q20 9 27 4L38 15L33 21L28.5 17.5L28 23L31 38H22.5L20 27L17.5 38H9L12 23L11.5 17.5L7 21L2 15z", spot) +
     path("M9 34.5H17.7M22.3 34.5H31M4 17.5L9 13M36 17.5L31 13", "none", `stroke="${INK}" stroke-width="1.6"`) +
-    circle(20, 11.5, 1.5, PAPER) + circle(20, 16.5, 1.5, PAPER) + circle(20, 21.5, 1.5, PAPER) + line("M13 4Q20 9 27 4", PAPER, 1.6),
+    circle(20, 11.5, 1.5, PAPER) + circle(20, 16.5, 1.5, PAPER) + circle(20, 21.5, 1.5, PAPER) + line("M13 4.4Q20 9.4 27 4.4", INK, 5) + line("M13 4.4Q20 9.4 27 4.4", PAPER, 1.8),
   b: (spot) =>
     line("M9 29Q12 39 20 38T31 29", INK, 2.4) + ink("M4 27C3 13 10 5 20 5S37 13 36 27z", spot) + ink("M2 26.5Q20 21 38 26.5Q39 32 34 31Q20 26 6 31Q1 32 2 26.5z", spot) +
     path("M9 20C10 14 13 10 18 9", "none", `stroke="#fff" stroke-width="2.4" stroke-linecap="round"`) +

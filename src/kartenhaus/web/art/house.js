@@ -1,6 +1,6 @@
 // @ts-check
 // The house itself: its mark, people and robots at a table, and icons.
-import { circle, line, path, rect, svg } from "./draw.js";
+import { circle, line, num, path, rect, svg } from "./draw.js";
 
 const INK = "#2e2622";
 
@@ -16,11 +16,11 @@ const COLOURS = {
 
 /** A house of cards, 64 by 64; on a ground of its own, so that it can be seen in any tab. */
 export function logo() {
-  const leaning = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ fill, /** @type {number} */ side) =>
-    line(`M${x} ${y}l${side * 9.5}-18.5`, fill, 6);
-  return svg(64, 64, rect(0, 0, 64, 64, 15, "#7a2f1d") + rect(0, 0, 64, 61, 15, "#a8452a") + path("M0 46C20 36 44 38 64 44V46Q64 61 49 61H15Q0 61 0 46z", "#93391f") +
-    leaning(31, 51, "#ffd27a", -1) + leaning(33, 51, "#8fd08a", 1) + leaning(10, 51, "#fff4dc", 1) + leaning(54, 51, "#fff4dc", -1) +
-    leaning(43, 27.5, "#8ec5f2", -1) + leaning(21, 27.5, "#fff4dc", 1) + line("M15 29.8H49", "#fff4dc", 5));
+  const leaning = (/** @type {number} */ top, /** @type {number} */ y, /** @type {number} */ side, /** @type {string} */ fill) =>
+    `<rect x="${num(top + side * 2.3 - 2.9)}" y="${y}" width="5.8" height="19.5" rx="1.4" fill="${fill}" transform="rotate(${-side * 23} ${num(top + side * 2.3)} ${y})"/>`;
+  return svg(64, 64, rect(0, 0, 64, 64, 15, "#6f2a19") + rect(0, 0, 64, 61, 15, "#a8452a") + path("M0 45C20 37 44 37 64 45V46Q64 61 49 61H15Q0 61 0 46z", "#8d3720") +
+    leaning(18.6, 35, -1, "#fff4dc") + leaning(18.6, 35, 1, "#ffd27a") + leaning(45.4, 35, -1, "#9bd894") + leaning(45.4, 35, 1, "#fff4dc") + rect(10, 28.6, 44, 4.8, 1.4, "#fff4dc") +
+    leaning(32, 8, -1, "#fff4dc") + leaning(32, 8, 1, "#9fd0f7"));
 }
 
 /** Hair and hats, so that people differ in more than colour. @type {Record<string, (own: string, dark: string) => string>} */

@@ -37,8 +37,8 @@ const wheel = (r) =>
 
 /** The corner: a sign on paper, the emblem or all four colours under it. @param {string} sign @param {string} colour "" for a wild */
 const corner = (sign, colour) =>
-  path("M0 0H30V50Q30 54 26 54H0z", PAPER, `stroke="${INK}" stroke-width="2.2"`) + at(sign, 15.5, 17.5) +
-  (colour ? at(EMBLEMS[colour](COLOURS[colour].spot), 4.5, 31, 0.53) : at(wheel(8), 15, 41.5));
+  path("M0 0H31V53Q31 58 26 58H0z", PAPER, `stroke="${INK}" stroke-width="2.2"`) + at(sign, 16, 17) +
+  (colour ? at(EMBLEMS[colour](COLOURS[colour].spot), 3, 29.5, 0.64) : at(wheel(9.5), 15.5, 43));
 
 /** A numeral as a comic draws it. @param {string} value @param {number} x @param {number} y @param {number} height @param {string} spot @param {number} width */
 const loud = (value, x, y, height, spot, width) => {
@@ -52,8 +52,8 @@ function numbered(colour, value) {
   const n = Number(value);
   return card(
     flood(PANEL, colour),
-    path(star(57, 64, 46, 34, 12 + n, n * 7), INK) + path(star(55.5, 62, 45, 33.5, 12 + n, n * 7), PAPER, `stroke="${INK}" stroke-width="2"`) +
-      `<g fill="${spot}" opacity=".3">${halftone(55.5, 62, 31)}</g>` + loud(value, 56, 38, 42, spot, 11) +
+    path(star(59, 64, 45, 34, 12 + n, n * 7), INK) + path(star(57.5, 62, 44, 33.5, 12 + n, n * 7), PAPER, `stroke="${INK}" stroke-width="2"`) +
+      `<g fill="${spot}" opacity=".3">${halftone(57.5, 62, 31)}</g>` + loud(value, 58, 38, 42, spot, 11) +
       ball(75.5, 113.5, 21, INK, 1) + ball(74, 112, 20.5, PAPER, 2) + at(at(EMBLEMS[colour](spot), -18.5, -18.5, 0.92), 74, 112, 1, (n % 2 ? -1 : 1) * (3 + n)) +
       corner(numerals(value, 0, -10, 20, INK, 5.4), colour),
     patterns(colour));
@@ -103,11 +103,12 @@ function wild(kind, colour, t) {
 }
 
 /**
- * The face of a card: "g5", "gW", "gD", "gG", "W", "WW", "N", "X", "J", and a wild with the colour it was given: "WW:r".
+ * The face of a card: "g5", "gW", "gD", "gG", "W", "WW", "N", "X", "J", and a wild with the colour it was given: "WW:r"; "?" is the back.
  * @param {string} card @param {Translate} t
  */
 export function face(card, t) {
   const [kind, colour = ""] = card.split(":");
+  if (kind === "?") return back();
   if (kind in GAGS && !kind.startsWith("g")) return wild(kind, colour, t);
   return /\d/.test(kind[1]) ? numbered(kind[0], kind[1]) : special(kind[0], kind[1], t);
 }
@@ -136,9 +137,9 @@ export function hero() {
   const flying = (/** @type {string} */ c, /** @type {string} */ v, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn) =>
     at(rect(-19, -27, 42, 58, 4, INK) + rect(-21, -29, 42, 58, 4, PAPER, `stroke="${INK}" stroke-width="2.4"`) + flood("M-17-25H17V25H-17z", c) +
       ball(0, 0, 14, PAPER, 2) + loud(v, 0, -7.5, 15, COLOURS[c].spot, 4.6), x, y, 1, turn);
-  return svg(320, 200, `<defs>${patterns("gyrb")}<clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
-    rect(0, 0, 320, 200, 0, "#ffcb1f") + path(rays, PAPER) + `<g fill="#e8402f" opacity=".5">${at(halftone(0, 0, 38), 160, 150, 3.4)}</g>` +
-    path(star(163, 107, 92, 64, 19), INK) + path(star(160, 104, 92, 64, 19), "#e8402f", `stroke="${INK}" stroke-width="3"`) + path(star(160, 104, 74, 54, 19, 9), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
+  return svg(320, 200, `<defs>${patterns("gyrb")}<pattern id="h" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">${circle(4, 4, 1.9, "#e8402f", `opacity=".28"`)}</pattern><clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
+    rect(0, 0, 320, 200, 0, "#ffcb1f") + path(rays, PAPER) + rect(0, 0, 320, 200, 0, "url(#h)") +
+    path(star(163, 107, 92, 64, 19), INK) + path(star(160, 104, 92, 64, 19), "#e8402f", `stroke="${INK}" stroke-width="3"`) + path(star(160, 104, 72, 52, 19), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
     flying("b", "6", 62, 74, -24) + flying("r", "3", 255, 70, 20) + flying("g", "5", 92, 148, -12) + flying("y", "1", 232, 150, 14) +
     at(GAGS.W(""), 160, 106, 1.55) +
     at(EMBLEMS.y(COLOURS.y.spot), 262, 0, 1.5, 8) + at(EMBLEMS.g(COLOURS.g.spot), 2, 122, 1.7, -6) + at(EMBLEMS.r(COLOURS.r.spot), 12, 4, 1.3, -14) + at(EMBLEMS.b(COLOURS.b.spot), 262, 132, 1.4, 10) + "</g>" +

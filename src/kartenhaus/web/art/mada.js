@@ -58,7 +58,7 @@ function places(pads, count, free) {
     return Math.hypot(p.x - middle.x, p.y - middle.y) < pad.length * 0.47;
   };
   const spots = pads
-    .flatMap((pad) => [0, -38, 38, -70, 70].map((angle) => ({ ...rim(pad, angle), turn: pad.turn + angle, angle, pad })))
+    .flatMap((pad) => [0, -38, 38, -70, 70, -100, 100, -130, 130].map((angle) => ({ ...rim(pad, angle), turn: pad.turn + angle, angle, pad })))
     .filter((p) => free(p.x, p.y) && !pads.some((pad) => pad !== p.pad && inside(p, pad)))
     .sort((a, b) => a.y + Math.abs(a.angle) / 9 - b.y - Math.abs(b.angle) / 9);
   /** @type {typeof spots} */
@@ -178,10 +178,11 @@ const stung = (t) =>
   );
 
 /**
- * The face of a card: "1" … "13", "L", "D", "S".
+ * The face of a card: "1" … "13", "L", "D", "S"; "?" is the back.
  * @param {string} card @param {Translate} t @param {{pears?: Record<string, number>}} [details] pears of each value
  */
 export function face(card, t, details = {}) {
+  if (card === "?") return back();
   if (card === "L") return lemur(t);
   if (card === "D") return double(t);
   if (card === "S") return stung(t);

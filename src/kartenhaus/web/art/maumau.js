@@ -80,11 +80,12 @@ function joker(face, t) {
 }
 
 /**
- * The face of a card: "r5", "rD", "rS", "rP", "J", and a Joker with the face it took: "J:r5".
+ * The face of a card: "r5", "rD", "rS", "rP", "J", and a Joker with the face it took: "J:r5"; "?" is the back.
  * @param {string} card @param {Translate} t @param {{letters?: boolean}} [details] letters: false leaves the letters of the colours out
  */
 export function face(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
+  if (kind === "?") return back();
   return kind === "J" ? joker(taken, t) : coloured(kind[0], kind[1], t, details.letters ?? true);
 }
 
