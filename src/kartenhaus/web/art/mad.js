@@ -4,6 +4,7 @@ import { at, circle, line, num, numerals, path, rect, star, svg, words } from ".
 import { COLOURS, EMBLEMS, GAGS, INK, PAPER, SIGNS, ball, ink } from "./gags.js";
 
 /** @typedef {import("./draw.js").Translate} Translate */
+/** @typedef {import("./draw.js").Details} Details */
 
 /** @type {Record<string, string>} */
 const NAMES = { W: "Wild", WW: "Wild and Woolly", N: "Not Me", X: "Swap Hands", J: "Joker", gW: "Which Way?", gD: "Draw One", gG: "Give Two" };
@@ -69,8 +70,8 @@ function special(colour, symbol, t) {
   const { spot } = COLOURS[colour];
   const kind = "g" + symbol;
   return card(flood(PANEL, colour),
-    ball(60, 62, 38, INK, 1) + ball(58.5, 60.5, 37, PAPER, 2) + `<g fill="${spot}" opacity=".35">${halftone(58.5, 60.5, 35)}</g>` +
-      at(GAGS[kind](spot), 60, 62, 0.94) + verb(t(NAMES[kind]), PAPER) + corner(SIGNS[kind], colour),
+    ball(61, 64, 38, INK, 1) + ball(59.5, 62.5, 37, PAPER, 2) + `<g fill="${spot}" opacity=".35">${halftone(59.5, 62.5, 35)}</g>` +
+      at(GAGS[kind](spot), 62, 65, 0.88) + verb(t(NAMES[kind]), PAPER) + corner(SIGNS[kind], colour),
     patterns(colour));
 }
 
@@ -96,17 +97,17 @@ function wild(kind, colour, t) {
     : "";
   const y = colour ? 66 : 60;
   return card(ground,
-    path(star(58, y + 2, 43, 33, 16, 5), INK) + path(star(56.5, y, 42, 32, 16, 5), PAPER, `stroke="${INK}" stroke-width="2"`) +
-      at(GAGS[kind](INK), 57, y, colour ? 0.82 : 0.88) + verb(t(NAMES[kind]), colour ? PAPER : "#ffcb1f") +
+    path(star(61, y + 3, 42, 33, 16, 5), INK) + path(star(59.5, y + 1, 41, 32, 16, 5), PAPER, `stroke="${INK}" stroke-width="2"`) +
+      at(GAGS[kind](INK), 62, y + 2, colour ? 0.8 : 0.84) + verb(t(NAMES[kind]), colour ? PAPER : "#ffcb1f") +
       corner(sign, colour) + named,
     patterns(colour || "gyrb"));
 }
 
 /**
  * The face of a card: "g5", "gW", "gD", "gG", "W", "WW", "N", "X", "J", and a wild with the colour it was given: "WW:r"; "?" is the back.
- * @param {string} card @param {Translate} t
+ * @param {string} card @param {Translate} t @param {Details} [_details]
  */
-export function face(card, t) {
+export function face(card, t, _details) {
   const [kind, colour = ""] = card.split(":");
   if (kind === "?") return back();
   if (kind in GAGS && !kind.startsWith("g")) return wild(kind, colour, t);
@@ -118,7 +119,7 @@ export function back() {
   const eye = (/** @type {number} */ x, /** @type {number} */ r) => ball(x, 64, r, "#fff", 2.6) + circle(x + 2, 66, r * 0.36, INK);
   const corners = [..."gyrb"].map((c, i) => at(ball(0, 0, 12, PAPER, 2) + at(EMBLEMS[c](COLOURS[c].spot), -10, -10, 0.5), i % 2 ? 81 : 19, i < 2 ? 20 : 120)).join("");
   return card(
-    `<clipPath id="p"><path d="${PANEL}"/></clipPath><g clip-path="url(#p)">` + path(PANEL, "#e8402f") + path(star(50, 70, 110, 26, 14), "#ffcb1f") + `<g fill="${INK}" opacity=".22">${at(halftone(0, 0, 40), 50, 82, 2.1)}</g></g>`,
+    `<clipPath id="p"><path d="${PANEL}"/></clipPath><g clip-path="url(#p)">` + path(PANEL, "#d93a2b") + path(star(50, 70, 110, 26, 14), "#ffcb1f") + `<g fill="${INK}" opacity=".22">${at(halftone(0, 0, 40), 50, 82, 2.1)}</g></g>`,
     path(star(52, 72, 43, 33, 18), INK) + path(star(50, 70, 43, 33, 18), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
       eye(38, 13) + eye(62, 10) + line("M26 46L44 50M56 50L70 43", INK, 4) + ink("M30 83H70Q66 98 50 98T30 83z", "#fff", 2.6) +
       path("M37 83l4 10 5-10 5 11 5-11 4 9 3-9", "none", `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`) + corners);
@@ -131,15 +132,15 @@ export function emblem(colour) {
   return svg(40, 40, `<defs>${patterns(c)}</defs>` + flood(box, c, 0.5) + ball(20, 20, 16.5, PAPER, 1.2) + at(EMBLEMS[c](COLOURS[c].spot), 6, 6, 0.7) + path(box, "none", `stroke="${INK}" stroke-width="2"`));
 }
 
-/** A page for the start page, 320 by 200. */
-export function hero() {
+/** A page for the start page, 320 by 200. @param {Translate} [_t] there are no words in it */
+export function hero(_t) {
   const rays = star(160, 112, 290, 60, 16, 5);
   const flying = (/** @type {string} */ c, /** @type {string} */ v, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn) =>
     at(rect(-19, -27, 42, 58, 4, INK) + rect(-21, -29, 42, 58, 4, PAPER, `stroke="${INK}" stroke-width="2.4"`) + flood("M-17-25H17V25H-17z", c) +
       ball(0, 0, 14, PAPER, 2) + loud(v, 0, -7.5, 15, COLOURS[c].spot, 4.6), x, y, 1, turn);
-  return svg(320, 200, `<defs>${patterns("gyrb")}<pattern id="h" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">${circle(4, 4, 1.9, "#e8402f", `opacity=".28"`)}</pattern><clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
+  return svg(320, 200, `<defs>${patterns("gyrb")}<pattern id="h" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">${circle(4, 4, 1.9, "#d93a2b", `opacity=".28"`)}</pattern><clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
     rect(0, 0, 320, 200, 0, "#ffcb1f") + path(rays, PAPER) + rect(0, 0, 320, 200, 0, "url(#h)") +
-    path(star(163, 107, 92, 64, 19), INK) + path(star(160, 104, 92, 64, 19), "#e8402f", `stroke="${INK}" stroke-width="3"`) + path(star(160, 104, 72, 52, 19), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
+    path(star(163, 107, 92, 64, 19), INK) + path(star(160, 104, 92, 64, 19), "#d93a2b", `stroke="${INK}" stroke-width="3"`) + path(star(160, 104, 72, 52, 19), PAPER, `stroke="${INK}" stroke-width="2.4"`) +
     flying("b", "6", 62, 74, -24) + flying("r", "3", 255, 70, 20) + flying("g", "5", 92, 148, -12) + flying("y", "1", 232, 150, 14) +
     at(GAGS.W(""), 160, 106, 1.55) +
     at(EMBLEMS.y(COLOURS.y.spot), 262, 0, 1.5, 8) + at(EMBLEMS.g(COLOURS.g.spot), 2, 122, 1.7, -6) + at(EMBLEMS.r(COLOURS.r.spot), 12, 4, 1.3, -14) + at(EMBLEMS.b(COLOURS.b.spot), 262, 132, 1.4, 10) + "</g>" +

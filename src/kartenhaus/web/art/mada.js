@@ -4,6 +4,7 @@ import { at, circle, line, mix, num, numerals, path, rect, star, svg, turned, wo
 import { body, hand, head, scorpion, sting, tail } from "./lemurs.js";
 
 /** @typedef {import("./draw.js").Translate} Translate */
+/** @typedef {import("./draw.js").Details} Details */
 /** @typedef {{x: number, y: number, length: number, turn: number}} Pad */
 
 const INK = "#3a1d16";
@@ -53,13 +54,10 @@ function grow(count, x, y, scale) {
 
 /** Where pears sit: on rims that are free, apart from one another, the highest first. @param {Pad[]} pads @param {number} count @param {Free} free */
 function places(pads, count, free) {
-  const inside = (/** @type {{x: number, y: number}} */ p, /** @type {Pad} */ pad) => {
-    const middle = rim({ ...pad, length: pad.length * 0.56 }, 0);
-    return Math.hypot(p.x - middle.x, p.y - middle.y) < pad.length * 0.47;
-  };
+  const middles = pads.map((pad) => ({ ...rim({ ...pad, length: pad.length * 0.56 }, 0), pad }));
   const spots = pads
     .flatMap((pad) => [0, -38, 38, -70, 70, -100, 100, -130, 130].map((angle) => ({ ...rim(pad, angle), turn: pad.turn + angle, angle, pad })))
-    .filter((p) => free(p.x, p.y) && !pads.some((pad) => pad !== p.pad && inside(p, pad)))
+    .filter((p) => free(p.x, p.y) && !middles.some((m) => m.pad !== p.pad && Math.hypot(p.x - m.x, p.y - m.y) < m.pad.length * 0.47))
     .sort((a, b) => a.y + Math.abs(a.angle) / 9 - b.y - Math.abs(b.angle) / 9);
   /** @type {typeof spots} */
   const chosen = [];
@@ -106,7 +104,7 @@ function cactusCard(value, pears) {
   const v = Math.max(1, Math.min(13, Number(value)));
   const part = (v - 1) / 12;
   const green = part < 0.5 ? mix("#b5d874", "#4f9f4a", part * 2) : mix("#4f9f4a", "#0f5138", part * 2 - 1);
-  const ink = v < 7 ? "#14331f" : "#fff9e3";
+  const ink = v < 8 ? "#14331f" : "#fff9e3";
   const hot = mix("#fdf0d2", "#f9b868", part);
   const narrow = value.length > 1 ? 0.6 : 1;
   const index = path("M0 0H32V34Q32 42 24 42H0z", green) + path("M0 0H32V34Q32 42 24 42H0", "none", `stroke="#fff9e3" stroke-width="1.6"`) +
@@ -172,14 +170,14 @@ const stung = (t) =>
       path(star(50, 26, 30, 13, 11, 10), "#ffb347", `opacity=".22"`) +
       path("M0 112C34 102 66 110 100 104V140H0z", "#2d101f") +
       at(scorpion(), 9.5, 5, 0.9) +
-      at(circle(0, 0, 14, "#1d0d19", `stroke="#ff7b3a" stroke-width="2"`) + line("M2 10C9 7 9.5-4 2.5-6.5", "#ff7b3a", 5) + sting(-0.5, -3.5), 17.5, 18.5) +
+      at(circle(0, 0, 14, "#1d0d19", `stroke="#ff7b3a" stroke-width="2"`) + line("M-4 9.5C9 12 12-4 3.5-6.5", "#ff7b3a", 4.6) + at(sting(2.2, -4), 0, 0, 0.82), 17.5, 18.5) +
       name(t("Scorpion"), 129, "#ffd76a", "#2a1320"),
     "#12070f",
   );
 
 /**
  * The face of a card: "1" … "13", "L", "D", "S"; "?" is the back.
- * @param {string} card @param {Translate} t @param {{pears?: Record<string, number>}} [details] pears of each value
+ * @param {string} card @param {Translate} t @param {Details} [details]
  */
 export function face(card, t, details = {}) {
   if (card === "?") return back();
@@ -209,8 +207,8 @@ const baobab =
   line("M-3-28L-17-42M-1-28L-5-48M2-28L10-47M4-26L20-40", "#7a3a26", 4) + path("M-9 1C-6-6-8-16-9-24C-7-32 7-32 9-24C8-16 6-6 10 1z", "#7a3a26") + path("M-9 1C-6-6-8-16-9-24C-8-28-5-30-2-30C-4-20-3-8-4 1z", "#94492f") +
   [[-19, -44, 9], [-6, -51, 11], [10, -50, 10], [22, -42, 8]].map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${num(r * 0.5)}" fill="#4d8a4f"/>`).join("");
 
-/** An afternoon for the start page, 320 by 200. */
-export function hero() {
+/** An afternoon for the start page, 320 by 200. @param {Translate} [_t] there are no words in it */
+export function hero(_t) {
   return svg(
     320, 200,
     `<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#ffdf9e"/><stop offset=".7" stop-color="#ffb066"/><stop offset="1" stop-color="#f58b4c"/></linearGradient>` +

@@ -4,6 +4,7 @@ import { at, circle, line, num, numerals, path, rect, star, svg, words } from ".
 import { CREAM, INK, PAINT, TEXT, cat, inlay, pawn, shaped, tile } from "./toys.js";
 
 /** @typedef {import("./draw.js").Translate} Translate */
+/** @typedef {import("./draw.js").Details} Details */
 
 /** @type {Record<string, string>} */
 const NAMES = { D: "Draw Two", S: "Skip", P: "Pass a Card", J: "Joker" };
@@ -81,7 +82,7 @@ function joker(face, t) {
 
 /**
  * The face of a card: "r5", "rD", "rS", "rP", "J", and a Joker with the face it took: "J:r5"; "?" is the back.
- * @param {string} card @param {Translate} t @param {{letters?: boolean}} [details] letters: false leaves the letters of the colours out
+ * @param {string} card @param {Translate} t @param {Details} [details]
  */
 export function face(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
@@ -122,10 +123,10 @@ const WORDS = { plain: ".", point: "1", "all draw": "A", discard: "D", tower: "T
 
 /** A space of the board, by its character on the map or its name: plain, point, all draw, discard, tower, start. @param {string} kind */
 export const space = (kind) =>
-  svg(100, 140, rect(1, 1, 98, 138, 12, "#b98f55") + rect(1, 1, 98, 134, 12, "#e6c88f") + rect(5, 5, 90, 126, 9, "none", `stroke="#f5e0b4" stroke-width="3"`) + TUFTS + GROUNDS[WORDS[kind] ?? kind]);
+  svg(100, 140, rect(1, 1, 98, 138, 12, "#b98f55") + rect(1, 1, 98, 134, 12, "#e6c88f") + rect(5, 5, 90, 126, 9, "none", `stroke="#f5e0b4" stroke-width="3"`) + TUFTS + (GROUNDS[WORDS[kind] ?? kind] ?? GROUNDS["."]));
 
-/** A toy landscape for the start page, 320 by 200. */
-export function hero() {
+/** A toy landscape for the start page, 320 by 200. @param {Translate} [_t] there are no words in it */
+export function hero(_t) {
   const small = (/** @type {string} */ c, /** @type {string} */ v, /** @type {number} */ x, /** @type {number} */ y) =>
     at(rect(-17, -20, 34, 46, 6, PAINT[c].dark) + rect(-17, -22, 34, 42, 6, PAINT[c].paint) + inlay(c, 0, -1, 0.32) + numerals(v, 0, c === "b" ? -3 : -6.5, c === "b" ? 10 : 12, PAINT[c].dark, 3.4), x, y);
   const layer = (/** @type {string} */ c, /** @type {number} */ i) =>

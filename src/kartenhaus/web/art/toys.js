@@ -9,7 +9,7 @@ export const CREAM = "#fdf3dc";
 /** `on` is what can be read on the paint. @type {Record<string, {name: string, paint: string, dark: string, on: string}>} */
 export const PAINT = {
   r: { name: "red", paint: "#cf3a2b", dark: "#8a1d16", on: "#fff6e3" },
-  g: { name: "green", paint: "#2e8a4c", dark: "#14532b", on: "#fff6e3" },
+  g: { name: "green", paint: "#2a8046", dark: "#14532b", on: "#fff6e3" },
   b: { name: "blue", paint: "#2b67b4", dark: "#153d74", on: "#fff6e3" },
   y: { name: "yellow", paint: "#f4bd2a", dark: "#7a4a00", on: "#3b2414" },
 };
