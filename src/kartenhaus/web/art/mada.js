@@ -128,7 +128,10 @@ function cactusCard(value, pears) {
 const swap = (colour, width) => line("M-10-5H8M3-10L9-5L3 0M10 5H-8M-3 0L-9 5L-3 10", colour, width);
 
 /** The name along the foot of a card. @param {string} text @param {number} y @param {string} paper @param {string} ink */
-const name = (text, y, paper, ink) => rect(17, y - 8, 66, 16, 8, paper) + words(text, 50, y, 58, 13, ink, { size: 11.5 });
+function name(text, y, paper, ink) {
+  const width = Math.max(56, Math.min(88, text.length * 6.4 + 8));
+  return rect(50 - width / 2, y - 8, width, 16, 8, paper) + words(text, 50, y, width - 9, 14, ink, { size: 11.5 });
+}
 
 /** @param {Translate} t */
 function lemur(t) {

@@ -26,7 +26,7 @@ const blank = (fill = "#fff") => rect(-11, -15, 22, 30, 4, fill, `stroke="${INK}
 
 /** What a symbol looks like, around 0 0, within 26 each way. @type {Record<string, (paint: string, dark: string) => string>} */
 const SYMBOLS = {
-  D: (paint, dark) => at(blank(paint), -11, 3, 1, -20) + at(blank() + numerals("+2", 0, -6.5, 13, dark, 3.8, { narrow: 0.8 }), 6, 0, 1.1, 10),
+  D: (paint, dark) => at(blank(paint), -11, 3, 1, -20) + at(blank() + numerals("+2", 0, -6, 12, dark, 3.1, { narrow: 0.74 }), 6, 0, 1.1, 10),
   S: (paint) => at(pawn(CREAM), 0, 20, 0.66) + bold("M-23 14C-22-26 20-30 22 4M13-2L22 8L29-3", paint),
   P: (paint) => at(blank(), -12, 0, 1, -10) + at(blank(paint), -4, 0, 1, 4) + bold("M-4 0H23M14-9L24 0L14 9", "#fff"),
 };
@@ -71,8 +71,8 @@ function joker(face, t) {
     circle(-26, -31, 4.5, PAINT.g.paint, `stroke="${INK}" stroke-width="1.8"`) + circle(6, -37, 4.5, PAINT.r.paint, `stroke="${INK}" stroke-width="1.8"`) + circle(28, -30, 4.5, PAINT.y.paint, `stroke="${INK}" stroke-width="1.8"`) +
     circle(0, 14, 23, "#f0c993", `stroke="${INK}" stroke-width="2"`) + path("M-24 2Q0-8 24 2L22 9Q0-1-22 9z", PAINT.g.paint, `stroke="${INK}" stroke-width="2"`) +
     circle(-8, 14, 2.8, INK) + circle(8, 14, 2.8, INK) + circle(-14, 21, 3.6, "#e07a5a", `opacity=".7"`) + circle(14, 21, 3.6, "#e07a5a", `opacity=".7"`) + line("M-9 23Q0 32 9 23", INK, 2.6);
-  const star5 = path(star(16.5, 20, 13, 6, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
-  if (!face) return tile("", at(fool, 54, 62, 1) + star5 + words(t("Joker"), 50, 117, 80, 20, INK, { size: 17 }));
+  const star5 = path(star(17, 19, 13.5, 6.2, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
+  if (!face) return tile("", at(fool, 58, 64, 0.96) + star5 + words(t("Joker"), 50, 117, 80, 20, INK, { size: 17 }));
   const [colour, value] = face;
   const { paint, on, dark } = PAINT[colour];
   return tile("", at(fool, 64, 46, 0.72) +
@@ -101,7 +101,7 @@ export function back() {
 export const shape = (colour) => svg(24, 24, at(shaped(colour[0], PAINT[colour[0]].paint, PAINT[colour[0]].dark), 12, 12, 0.27));
 
 const STONE = "#b9b2a4";
-const TUFTS = line("M10 20Q12 10 15 19Q18 11 19 20M80 122Q82 112 85 121Q88 113 89 122M84 16Q86 10 87 16", "#7ba353", 2.4);
+const TUFTS = line("M13 21Q13 15 10 13M15 21V11M17 21Q17 15 20 13M83 124Q83 118 80 116M85 124V114M87 124Q87 118 90 116", "#7ba353", 2.2);
 
 /** What lies on a space, around 50 70. @type {Record<string, string>} */
 const GROUNDS = {
