@@ -11,7 +11,7 @@ import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
 import { copy, invitation, lobby, nonce } from "./lobby.js";
 import { words } from "./log.js";
-import { attempt, fitting, offers, same, steps } from "./moves.js";
+import { attempt, choice, fitting, offers, steps } from "./moves.js";
 import { panel } from "./panel.js";
 import { result } from "./result.js";
 import { ruleNote } from "./rules.js";
@@ -193,25 +193,11 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.notice = null;
-    if (this.chosen.length === 1 && same(this.chosen[0], step)) {
-      this.chosen = [];
-      return this.draw();
-    }
-    const fresh = step.kind === "card" || !fitting(state.legal, [...this.chosen, step], this.saying).length;
-    let chosen = fresh && step.kind !== "space" ? [step] : [...this.chosen, step];
-    let moves = fitting(state.legal, chosen, this.saying);
-    if (!moves.length) return this.refuse(chosen);
-    let next = offers(state.legal, chosen);
-    while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
-      chosen = [...chosen, next[0]];
-      moves = fitting(state.legal, chosen, this.saying);
-      next = offers(state.legal, chosen);
-    }
-    if (moves.length === 1 && steps(moves[0].move).length === chosen.length) this.make(moves[0].move);
-    else {
-      this.chosen = chosen;
-      this.draw();
-    }
+    const { move, chosen, tried } = choice(state.legal, this.chosen, step, this.saying);
+    this.chosen = chosen;
+    if (move) this.make(move);
+    else if (tried) this.refuse(tried);
+    else this.draw();
   }
 
   /** Not possible: the server says why. @param {Step[]} tried */
