@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,12 @@ class Entry:
 
     seat: int
     move: str
+
+
+@lru_cache(20_000)
+def made(seat: int, move: str) -> Entry:
+    """An entry; thousands of games share theirs, as most moves are made again and again."""
+    return Entry(seat, move)
 
 
 @dataclass(frozen=True)
@@ -123,12 +130,12 @@ class History:
         number = check(self.game, self.position, seat, move)
         text = self.game.notation.format_move(self.position, number)
         step(self.game, self.position, seat, number)
-        self.entries.append(Entry(seat, text))
+        self.entries.append(made(seat, text))
 
     def repeat(self, move: str, seat: int) -> int:
         """Make a move that was found legal before; who is to act then is returned."""
         number = self.game.notation.parse_move(self.position, move)
-        self.entries.append(Entry(seat, move))
+        self.entries.append(made(seat, move))
         return step(self.game, self.position, seat, number)
 
     def at(self, count: int) -> History:
