@@ -65,7 +65,6 @@ class Server:
         self.process.terminate()
         self.process.wait(10)
 
-
     def processor(self) -> float:
         """Seconds of a processor that the server has used, with the processes it started."""
         pids = [self.process.pid]
