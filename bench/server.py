@@ -104,7 +104,6 @@ class Player(WSListener):
         self.acks: list[tuple[float, float]] = []  # when, and after how long
         self.sent = 0.0
         self.answered = -2  # the state that was answered last
-        self.may_play = False
         self.number = 0
         self.refused = 0
         self.transport: Any = None
@@ -172,7 +171,8 @@ async def throughput(server: Server, game: str, tables: int) -> float:
     refused = sum(player.refused for player in players)
     print(
         f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused"
-        f"   {1e6 * used / len(waits):4.0f} µs of a processor a move, {100 * used / SECONDS:.0f} %; the client {100 * own / SECONDS:.0f} %"
+        f"   {1e6 * used / len(waits):4.0f} µs of a processor a move: {100 * used / SECONDS:.0f} % of one,"
+        f" the client {100 * own / SECONDS:.0f} %"
     )
     return rate
 
