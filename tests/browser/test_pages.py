@@ -15,12 +15,15 @@ from serving import Server, wait_until
 
 LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
 PAGES = ("/", "/rules/mada", "/rules/mad", "/rules/maumau", "/learn/mada", "/learn/mad", "/learn/maumau", "/review")
-OVERFLOW = """() => [...document.querySelectorAll("button, .button, label, h1, h2, h3, p, small, b, summary, li > span")]
-  .filter((one) => one.checkVisibility() && !one.closest(".ticker, .unseen") && getComputedStyle(one).textOverflow !== "ellipsis")
-  .filter((one) => { const box = one.getBoundingClientRect();
-    return box.width && (box.right > innerWidth + 1 || box.left < -1 || (one.matches("button, .button") && one.scrollWidth > one.clientWidth + 1)); })
-  .filter((one) => !one.closest(".landscape, .hand"))
-  .map((one) => `${one.className || one.tagName}: ${one.textContent.trim().slice(0, 60)}`)"""
+OVERFLOW = """() => {
+  const cut = (one) => one.matches("button, .button") && one.scrollWidth > one.clientWidth + 1;
+  const outside = (box) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
+  return [...document.querySelectorAll("button, .button, label, h1, h2, h3, p, small, b, li > span")]
+    .filter((one) => one.checkVisibility() && !one.closest(".ticker, .landscape, .hand"))
+    .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis")
+    .filter((one) => cut(one) || outside(one.getBoundingClientRect()))
+    .map((one) => `${one.className || one.tagName}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
 FIRST_LOAD = 150_000  # bytes, compressed
 ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 

@@ -78,6 +78,9 @@ class Rules(Protocol):
         That seat and the number of its legal moves are returned.
         """
 
+    def look(self, table: Any, seat: int, view: Any, moves: Longs) -> int:
+        """Conceal for a seat, and list its legal moves by what it sees; their number is returned. See `core.kernels`."""
+
 
 class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
