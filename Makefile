@@ -27,7 +27,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py
+	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_build.py
 
 # The types of the browser client, which are written in its comments.
 types: node_modules/stamp

@@ -12,8 +12,9 @@ import pytest
 
 import hatch_build
 import kartenhaus
-from kartenhaus.core.errors import IllegalMove, OptionError, Phrase
+from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError, Phrase
 from kartenhaus.core.game import find
+from kartenhaus.core.history import History, check
 from kartenhaus.core.rulebook import Section, read_rulebook, rulebook
 from kartenhaus.core.texts import LANGUAGES, best, translator
 from kartenhaus.table.words import explained, said, told
@@ -182,6 +183,25 @@ def test_refusals_name_the_cards() -> None:
     assert explained("mad", error, "de") == "Rote 3 passt nicht: gewünscht ist grün"
     several = IllegalMove("{card} does not fit all of {shown}, as this table asks", "maumau/anchor", card="J", shown="r3, gD")
     assert explained("maumau", several, "es") == "Comodín no encaja con todas: 3 rojo, Roba dos (verde); así lo pide esta mesa"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_can_be_told_in_every_language(game: str) -> None:
+    """Whatever is said at whatever moment of some games."""
+    cards = find(game).notation.CARD.names[1:]
+    tried = {*MOVES[game], *(move.replace(move.split()[1], card) for move in MOVES[game] if " " in move for card in cards)}
+    for seed in range(3):
+        history = History.deal(find(game), 2, seed)
+        while history.to_act >= 0 and len(history.entries) < 40:
+            for move in tried:
+                for seat in (0, 1):
+                    try:
+                        check(history.game, history.position, seat, move)
+                    except KartenhausError as error:
+                        for language in LANGUAGES:
+                            assert "{" not in explained(game, error, language)
+            legal = history.legal()
+            history.play(legal[len(history.entries) * 7 % len(legal)])
 
 
 def test_a_phrase_inside_a_message_is_told_in_the_same_language() -> None:

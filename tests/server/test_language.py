@@ -26,6 +26,15 @@ def in_language(place: Any, language: str) -> Line:
     return Line(place, headers={"Accept-Language": language})
 
 
+def play_until(move: str, whose: Line, others: list[Line]) -> None:
+    """Make what moves there are until somebody may make this one: who knows what was dealt."""
+    while move not in [one["move"] for one in whose.settle()["legal"]]:
+        for line in [*others, whose]:
+            if legal := line.settle()["legal"]:
+                line.do("move", move=legal[0]["move"], answers=line.state["answers"])
+                break
+
+
 def without_words(frame: Frame) -> Frame:
     """A state as all languages have it."""
     kept: Frame = json.loads(json.dumps(frame))
@@ -45,9 +54,7 @@ def test_everybody_hears_of_a_move_in_their_language(server: Server) -> None:
     ):
         begin([german, french])
         everyone = [german, dutch, french, italian, english]
-        while "draw" not in [one["move"] for one in french.settle()["legal"]]:  # first, somebody answers for the card turned up
-            actor = french if french.state["to_act"] == 1 else german
-            actor.do("move", move=actor.settle()["legal"][0]["move"], answers=actor.state["answers"])
+        play_until("draw", french, [german])  # first, somebody may have to answer for the card turned up
         number = french.do("move", move="draw", answers=french.state["answers"])["number"]
         told = {
             name: line.until(lambda state: state["number"] >= number)["events"][0]["words"]
@@ -68,7 +75,8 @@ def test_nothing_but_the_words_differs(server: Server) -> None:
     mia, ben = server.full_table("mada", options={"starter": 0})
     with in_language(mia, "es") as spanish, in_language(mia, "de") as german, in_language(ben, "fr") as french:
         begin([spanish, french])
-        spanish.do("move", move=spanish.settle()["legal"][0]["move"], answers=spanish.state["answers"])
+        play_until("luck", spanish, [french])
+        spanish.do("move", move="luck", answers=spanish.state["answers"])
         states = [without_words(line.settle()) for line in (spanish, german)]
         assert states[0] == states[1]
         heard = json.dumps(french.heard)
@@ -80,6 +88,7 @@ def test_hello_may_name_a_language(server: Server) -> None:
     mia, ben = server.full_table("mada", options={"starter": 0})
     with Line(mia) as line, Line(ben) as other:
         begin([line, other])
+        play_until("luck", line, [other])
         for language, words in LUCK.items():
             with Line(mia, hello=False, headers={"Accept-Language": "it"}) as again:
                 again.say("hello", token=mia.token, language=language)
@@ -96,14 +105,14 @@ def test_a_language_we_lack_is_english_and_no_harm(server: Server, language: str
 
 
 def test_refusals_and_faults_come_in_the_language(server: Server) -> None:
-    mia, ben = server.full_table("mada", options={"starter": 1})
+    mia, ben = server.full_table("maumau", options={"starter": 1})
     with in_language(mia, "de") as line, in_language(ben, "nl") as other:
         begin([line, other])
-        refused = line.do("move", move="luck", answers=line.settle()["answers"])
+        refused = line.do("move", move="draw", answers=line.settle()["answers"])
         assert refused["message"] == "du bist nicht dran; Platz 1 ist am Zug"
         assert refused["key"] == "it is not your turn; seat {seat} is to act"
         assert refused["params"] == {"seat": "1"}
-        assert refused["rule"] == "mada/turn"
+        assert refused["rule"] == "maumau/turn"
         line.socket.send(b"\x00")
         assert line.hear("error")["message"] == "Nachrichten sind Text, nicht binär"
 
@@ -119,7 +128,8 @@ def test_stories_are_told_in_the_language(server: Server) -> None:
     mia, ben = server.full_table("mada", options={"starter": 0})
     with in_language(mia, "it") as line, Line(ben) as other:
         begin([line, other])
-        line.do("move", move="luck", answers=line.settle()["answers"])
+        play_until("luck", line, [other])
+        line.do("move", move="luck", answers=line.state["answers"])
         words = [event["words"] for event in line.do("story")["events"] if event["kind"] == "moved"]
         assert "Host tenta la fortuna" in words
 
