@@ -4,7 +4,7 @@ import { loadText, send } from "./api.js";
 import { fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
-import { playground, scene } from "./table.js";
+import { playground, scene } from "./scene.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
