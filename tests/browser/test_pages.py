@@ -16,7 +16,7 @@ from serving import Server, wait_until
 LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
 PAGES = ("/", "/rules/mada", "/rules/mad", "/rules/maumau", "/learn/mada", "/learn/mad", "/learn/maumau", "/review")
 OVERFLOW = """() => {
-  const cut = (one) => one.matches("button, .button") && one.scrollWidth > one.clientWidth + 1;
+  const cut = (one) => one.matches("button:not(.deck), .button") && one.scrollWidth > one.clientWidth + 1;
   const outside = (box) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
   return [...document.querySelectorAll("button, .button, label, h1, h2, h3, p, small, b, li > span")]
     .filter((one) => one.checkVisibility() && !one.closest(".ticker, .landscape, .hand"))
@@ -119,4 +119,4 @@ def test_every_module_of_the_client_is_used() -> None:
         for file in web.joinpath(folder).iterdir()
         if file.name.endswith(".js")
     }
-    assert own - seen == {"types.js"}
+    assert own <= seen

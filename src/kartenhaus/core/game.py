@@ -183,6 +183,8 @@ class Game:
     """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
     contested: tuple[str, ...] = ()
     """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
+    earns: bool = False
+    """Whether moves earn points at once, which people see before they choose: then `entries.py` has `earns`."""
 
     @cached_property
     def rules(self) -> Rules:

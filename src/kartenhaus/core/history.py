@@ -224,6 +224,16 @@ def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
     return view[0], legal
 
 
+def earnings(game: Game, view: Position, moves: list[int]) -> list[int]:
+    """What each of some moves would earn at once, by what a seat sees."""
+    earned = np.zeros(len(moves), np.int64)
+    table = view.alone()
+    rules: Any = game.rules  # only some games have it: Game.earns
+    rules.earns(view.clone().alone() if table is None else table, np.array(moves, np.int64), earned)
+    found: list[int] = earned.tolist()
+    return found
+
+
 def points(game: Game, pos: Position, players: int) -> list[int]:
     """The points of every seat, as they count now."""
     numbers = np.zeros(players, np.int64)

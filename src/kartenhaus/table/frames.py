@@ -9,6 +9,7 @@ import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR, PositionTable
+from kartenhaus.core.history import earnings
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import entries as log
 from kartenhaus.table.events import flights
@@ -76,11 +77,16 @@ def state(
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.game.contested if now < watch.opens_at else ()
-            frame["legal"] = [
+            frame["legal"] = legal = [
                 {"move": move, "words": said(table.game.name, move, names, language)}
                 for move in table.moves(viewer)
                 if not closed or move.split()[0] not in closed
             ]
+            if table.game.earns and legal:
+                record, moves = table.view(viewer)[0], table.moves(viewer)
+                for one, earned in zip(legal, earnings(table.game, record, [moves[one["move"]] for one in legal]), strict=True):
+                    if earned:
+                        one["earns"] = earned
     return common[:-1] + b"," + encode(frame)[1:]
 
 

@@ -6,7 +6,7 @@ import { fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
 import { attempt, choice, fitting, steps } from "./moves.js";
 import { ruleNote } from "./rules.js";
-import { GAMES, playground, scene } from "./table.js";
+import { GAMES, playground, scene } from "./scene.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */

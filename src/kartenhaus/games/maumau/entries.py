@@ -9,7 +9,7 @@ from kartenhaus.core.jit import entry
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.banks import score, winners
 from kartenhaus.games.maumau.position import Position
-from kartenhaus.games.maumau.rules import MAX_MOVES, deal, legal, play, to_act
+from kartenhaus.games.maumau.rules import MAX_MOVES, deal, earns, legal, play, to_act
 from kartenhaus.games.maumau.views import census, conceal, redeal
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "census",
     "conceal",
     "deal",
+    "earns",
     "legal",
     "look",
     "perft",
