@@ -134,13 +134,13 @@ def shared(table: Table, watch: Watch, now: float) -> bytes:
     return encode(frame)
 
 
-def about(table: Table) -> dict[str, Any]:
+def about(table: Table, language: str = ENGLISH) -> dict[str, Any]:
     """What does not change at a table, or seldom: for lists and for who comes in."""
     opened = table.opened
     return {
         "table": table.id,
         "game": table.game.name,
-        "title": table.game.title,
+        "title": translator(language)(table.game.title),
         "players": table.players,
         "edition": opened.edition,
         "options": opened.options,
