@@ -125,9 +125,12 @@ def anchors(path: Path) -> set[str]:
 
 def test_every_command_is_documented() -> None:
     documented = "\n".join(path.read_text("utf-8") for path in DOCUMENTS)
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert f"kartenhaus {command.callback.__name__}" in documented
+    groups = [("", app), *((f"{group.name} ", group.typer_instance) for group in app.registered_groups)]
+    for before, group in groups:
+        assert group is not None
+        for command in group.registered_commands:
+            assert command.callback is not None
+            assert f"kartenhaus {before}{command.name or command.callback.__name__}" in documented
 
 
 def test_every_option_position_key_and_form_is_documented() -> None:

@@ -14,6 +14,7 @@ import kartenhaus
 from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
 from kartenhaus.core.rulebook import rulebook
+from kartenhaus.server import wire
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
@@ -211,6 +212,12 @@ async def show_record(request: Request, code: Code, number: Annotated[int, Path(
 
 
 # The house
+
+
+@router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")
+def show_schema() -> dict[str, Any]:
+    """What this document is for HTTP, for the WebSocket of a table."""
+    return wire.schema()
 
 
 @router.get("/health", summary="Whether all is well")
