@@ -6,6 +6,32 @@ move the id of the rule behind it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kartenhaus.core.words import Translate
+
+
+class Phrase:
+    """A part of a message that has words of its own to translate."""
+
+    def __init__(self, key: str, /, **params: object) -> None:
+        self.key = key
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.told(str)
+
+    def told(self, translate: Translate) -> str:
+        """In the words of a language."""
+        return fill(translate(self.key), self.params, translate)
+
+
+def fill(text: str, params: dict[str, object], translate: Translate) -> str:
+    """A text with its gaps filled."""
+    told = {name: value.told(translate) if isinstance(value, Phrase) else value for name, value in params.items()}
+    return text.format(**told) if told else text
+
 
 class KartenhausError(Exception):
     """Base of every error this package raises on purpose."""
@@ -17,7 +43,11 @@ class KartenhausError(Exception):
         self.params = params
 
     def __str__(self) -> str:
-        return self.key.format(**self.params) if self.params else self.key
+        return self.told(str)
+
+    def told(self, translate: Translate) -> str:
+        """The message in the words of a language."""
+        return fill(translate(self.key), self.params, translate)
 
 
 class InvalidMove(KartenhausError):

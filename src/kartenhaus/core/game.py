@@ -12,7 +12,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from kartenhaus.core.errors import KartenhausError, OptionError
+from kartenhaus.core.errors import KartenhausError, OptionError, Phrase
+from kartenhaus.core.words import Translate, same
 
 if TYPE_CHECKING:
     from kartenhaus.core.cards import Kinds
@@ -122,7 +123,7 @@ class Files(Protocol):
     def check_edition(self, checker: Checker) -> None:
         """Complain about figures that cannot be played."""
 
-    def facts(self, edition: Mapping[str, Any]) -> list[str]:
+    def facts(self, edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
         """The figures of an edition in words, for people."""
 
     def picture(self, edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
@@ -145,16 +146,16 @@ class Option:
         if self.values is int:
             if type(value) is int and 0 <= value < players:
                 return value
-            right = f"a seat from 0 to {players - 1}"
+            right: Phrase | str = Phrase("a seat from 0 to {last}", last=players - 1)
         elif self.values is list:
             if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
                 return cast(list[str], value.copy())
-            right = "a list of lines"
+            right = Phrase("a list of lines")
         else:
             choices = cast(tuple[OptionValue, ...], self.values)
             if any(type(value) is type(choice) and value == choice for choice in choices):
                 return cast(OptionValue, value)
-            right = " or ".join(str(choice).lower() if isinstance(choice, bool) else f"“{choice}”" for choice in choices)
+            right = " / ".join(str(choice).lower() if isinstance(choice, bool) else f"“{choice}”" for choice in choices)
         raise OptionError(
             "the option {name} is {right}, not {value}", self.rule, name=self.name, right=right, value=repr(value)[:60]
         )
@@ -224,10 +225,10 @@ class Game:
         return {name: known[name].check(value, players) for name, value in options.items()}
 
 
-def suggestion(word: str, known: Sequence[str]) -> str:
+def suggestion(word: str, known: Sequence[str]) -> Phrase | str:
     """` (did you mean …?)` for a word that is nearly a known one, else nothing."""
     near = difflib.get_close_matches(word, known, n=1)
-    return f" (did you mean “{near[0]}”?)" if near else ""
+    return Phrase(" (did you mean “{word}”?)", word=near[0]) if near else ""
 
 
 _GAMES: dict[str, Game | str] = {}

@@ -15,6 +15,12 @@ def same(text: str) -> str:
     return text
 
 
+def figure(what: str, figures: object, translate: Translate, assumed: bool = False) -> str:
+    """A figure of an edition; some are assumed until somebody counts a real box."""
+    text = translate("{what} (assumed): {figures}") if assumed else translate("{what}: {figures}")
+    return text.format(what=what, figures=figures)
+
+
 def name(names: Sequence[str], seat: int, translate: Translate) -> str:
     """What a seat is called: the name of who sits there, or its number."""
     return names[seat] if seat < len(names) and names[seat] else translate("seat {seat}").format(seat=seat)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 import kartenhaus
 from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
-from kartenhaus.core.rulebook import rulebook
+from kartenhaus.core.rulebook import read_rulebook, rulebook
+from kartenhaus.core.texts import best, translator
+from kartenhaus.core.words import Translate
 from kartenhaus.server import wire
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
@@ -28,6 +31,7 @@ from kartenhaus.table.names import name_of
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
 GameName = Annotated[str, Path(max_length=40)]
+Language = Annotated[str, Query(max_length=100, description="en, de, fr, it, es or nl; without it, Accept-Language says")]
 
 
 class TooMany(commands.Refused):
@@ -43,6 +47,27 @@ def house_of(request: Request) -> House:
     return house
 
 
+def language_of(request: Request, language: str = "") -> str:
+    """The language somebody is answered in: the one asked for, or what their browser prefers."""
+    wished = language or request.query_params.get("language", "")
+    return best(wished or request.headers.get("accept-language", ""))
+
+
+def translate_for(request: Request, response: Response | None = None, language: Language = "") -> Translate:
+    """Into the language of who asks; who keeps the answer is told that it depends on that."""
+    found = language_of(request, language)
+    if response is not None:
+        response.headers.update({"vary": "accept-language", "content-language": found})
+    return translator(found)
+
+
+def _in_language(request: Request, response: Response, language: Language = "") -> Translate:
+    return translate_for(request, response, language)
+
+
+InLanguage = Annotated[Translate, Depends(_in_language)]
+
+
 def _limit(request: Request, what: str, minute: int) -> None:
     limits: Limits = request.app.state.limits
     if not limits.allow(what, request.client.host if request.client else "", minute):
@@ -53,28 +78,32 @@ def _limit(request: Request, what: str, minute: int) -> None:
 
 
 @router.get("/games", summary="The games of the house")
-def list_games() -> list[dict[str, Any]]:
+def list_games(translate: InLanguage) -> list[dict[str, Any]]:
     """Every game: its name, title, players, and what may be chosen."""
-    return [_about_game(games.find(name)) for name in games.names()]
+    return [_about_game(games.find(name), translate) for name in games.names()]
 
 
 @router.get("/games/{game}", summary="One game")
-def show_game(game: GameName) -> dict[str, Any]:
+def show_game(game: GameName, translate: InLanguage) -> dict[str, Any]:
     """A game with its editions and the figures of the standard one."""
     found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
-    return {
-        **_about_game(found),
-        "editions": editions.shipped(found),
-        "facts": found.files.facts(edition),
-        **drawing(found, edition, {}),
-    }
+    about = {**_about_game(found, translate), "editions": editions.shipped(found), "facts": found.files.facts(edition, translate)}
+    return {**about, **drawing(found, edition, {}, translate)}
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
-def show_rules(game: GameName) -> str:
-    """The rulebook as Markdown, every rule with its id."""
-    return rulebook(game_of(game))
+def show_rules(
+    game: GameName,
+    request: Request,
+    language: Language = "",
+    shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown",
+) -> Response:
+    """The rulebook, every rule with its id: as Markdown, or its sections and rules as JSON."""
+    found, headers = game_of(game), {"vary": "accept-language", "content-language": language_of(request, language)}
+    if shape == "markdown":
+        return PlainTextResponse(rulebook(found, headers["content-language"]), headers=headers)
+    return JSONResponse(asdict(read_rulebook(found, headers["content-language"])), headers=headers)
 
 
 def game_of(name: str) -> games.Game:
@@ -84,11 +113,11 @@ def game_of(name: str) -> games.Game:
     return games.find(name)
 
 
-def _about_game(game: games.Game) -> dict[str, Any]:
+def _about_game(game: games.Game, translate: Translate) -> dict[str, Any]:
     return {
         "name": game.name,
-        "title": game.title,
-        "summary": game.summary,
+        "title": translate(game.title),
+        "summary": translate(game.summary),
         "players": list(game.players),
         "minutes": game.minutes,
         "rules": game.version,
@@ -97,7 +126,7 @@ def _about_game(game: games.Game) -> dict[str, Any]:
                 "name": option.name,
                 "default": option.default,
                 "values": list(option.values) if isinstance(option.values, tuple) else {int: "seat", list: "lines"}[option.values],
-                "help": option.help,
+                "help": translate(option.help),
                 "rule": option.rule,
             }
             for option in game.options

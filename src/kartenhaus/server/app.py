@@ -18,8 +18,9 @@ from starlette.exceptions import HTTPException
 import kartenhaus
 from kartenhaus.core import game as games
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.texts import best
 from kartenhaus.server import conversation, metrics, pages, study
-from kartenhaus.server.api import TooMany, router
+from kartenhaus.server.api import TooMany, router, translate_for
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
@@ -143,7 +144,7 @@ class Edge:
         limits.sockets[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await conversation.serve(house, parts[3], receive, send)
+            await conversation.serve(house, parts[3], receive, send, best(headers.get(b"accept-language", b"").decode("latin-1")))
         except (OSError, RuntimeError):
             pass  # gone in the middle of a sentence
         finally:
@@ -206,11 +207,11 @@ def _problem(status: int, code: str, message: str, rule: str = "") -> JSONRespon
     return JSONResponse({"code": code, "message": message, "rule": rule}, status)
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, KartenhausError)
     code = getattr(error, "code", "unsaved" if isinstance(error, StoreDown) else "invalid")
     status = STATUS.get(type(error)) or CODES.get(code) or (409 if isinstance(error, Refused) else 422)
-    return _problem(status, code, str(error), error.rule)
+    return _problem(status, code, error.told(translate_for(request)), error.rule)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

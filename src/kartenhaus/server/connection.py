@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from kartenhaus.core.texts import ENGLISH
+
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 MOST_FRAMES, MOST_BYTES = 100, 2_000_000  # that wait for a slow reader
 PATIENCE = 10.0  # seconds a frame may wait to be taken
@@ -18,9 +20,10 @@ BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
 class Connection:
     """A viewer that is connected."""
 
-    def __init__(self, send: Send, viewer: int, name: str = "") -> None:
+    def __init__(self, send: Send, viewer: int, name: str = "", language: str = ENGLISH) -> None:
         self.viewer = viewer
         self.name = name
+        self.language = language
         self._send = send
         self._frames: deque[bytes] = deque()
         self._bytes = 0  # that wait

@@ -11,6 +11,7 @@ import msgspec
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import InvalidMove, KartenhausError
 from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.texts import ENGLISH, best, translator
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House
@@ -20,6 +21,7 @@ from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.names import MAX_NAME, cleaned
+from kartenhaus.table.words import explained
 
 PROTOCOL = 1
 MOST_MESSAGE = 8192  # bytes
@@ -33,6 +35,7 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello"):
     token: str = ""
     name: str = ""
     language: str = ""
+    """What is told is told in it; without one, the handshake says."""
 
 
 class Said(msgspec.Struct, tag_field="do"):
@@ -117,26 +120,29 @@ _read = msgspec.json.Decoder(Message).decode
 encode = msgspec.json.Encoder().encode
 
 
-async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
-    """One viewer of one table, from hello to goodbye; the handshake is done."""
+async def serve(house: House, code: str, receive: Receive, send: Any, language: str = ENGLISH) -> None:
+    """One viewer of one table, from hello to goodbye; the handshake is done, and named a language."""
     try:
         async with asyncio.timeout(house.settings.hello):
             hello = await _hello(receive)
-    except (TimeoutError, ValueError):
+    except (TimeoutError, NoMessage):
         await _close(send, RUDE, 'say hello first: {"do": "hello"}')
         return
     except _Gone:
         return
+    language = best(hello.language) if hello.language else language
     try:
         room = await house.room(code)
         viewer = await _viewer(house, room, hello.token)
     except KartenhausError as error:
-        await _send(send, refusal(error))
+        await _send(send, refusal(error, error.told(translator(language))))
         await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
         return
-    connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME))
+    connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME), language)
     house.count("connected")
-    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), **_drawing(room), "you": viewer}))
+    connection.send(
+        encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), **_drawing(room, language), "you": viewer})
+    )
     try:
         await room.enter(connection)
         await _converse(house, room, connection, receive)
@@ -145,10 +151,10 @@ async def serve(house: House, code: str, receive: Receive, send: Any) -> None:
         await connection.end()
 
 
-def _drawing(room: Room) -> dict[str, Any]:
+def _drawing(room: Room, language: str) -> dict[str, Any]:
     """What cards and board look like, and what they are called."""
     table = room.table
-    return drawing(table.game, editions.find(table.game, table.opened.edition), table.opened.options)
+    return drawing(table.game, editions.find(table.game, table.opened.edition), table.opened.options, translator(language))
 
 
 async def _viewer(house: House, room: Room, token: str) -> int:
@@ -171,8 +177,8 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
             message = await _message(receive)
         except _Gone:
             return
-        except ValueError as error:
-            connection.send(encode({"type": "error", "code": "message", "message": str(error)}))
+        except NoMessage as error:
+            connection.send(frames.fault(error, connection.language, "message"))
             message = None
         if not bucket.take(house.now()):
             connection.close(RUDE, "too many messages")
@@ -197,7 +203,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
         connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
     except KartenhausError as error:
         house.count("refused")
-        connection.send(refusal(error, ref))
+        connection.send(refusal(error, explained(room.table.game.name, error, connection.language), ref))
         if isinstance(error, commands.Stale | InvalidMove) or error.rule:
             room.refresh(connection)
     except Exception as error:
@@ -238,7 +244,7 @@ async def _tell(house: House, room: Room, connection: Connection, message: Story
     """All that happened in a game, as the viewer may know it."""
     game = message.game or room.table.games
     entries = [log.decode(data) for data in await house.store.load(room.table.id)]
-    told = await asyncio.to_thread(frames.story, room.table.id, entries, connection.viewer, game)
+    told = await asyncio.to_thread(frames.story, room.table.id, entries, connection.viewer, game, connection.language)
     connection.send(encode({"type": "story", "ref": message.ref, "game": game, "events": told}))
 
 
@@ -274,15 +280,15 @@ def _decisions(message: Any, connection: Connection) -> dict[type, Callable[...,
     }
 
 
-def refusal(error: KartenhausError, ref: str = "") -> bytes:
-    """An error as a frame, with the rule behind it."""
+def refusal(error: KartenhausError, message: str, ref: str = "") -> bytes:
+    """An error as a frame, with what it says in the viewer's language and the rule behind it."""
     code: str = getattr(error, "code", "") or ("unsaved" if isinstance(error, StoreDown) else "refused")
     return encode(
         {
             "type": "refused",
             "ref": ref,
             "code": code,
-            "message": str(error),
+            "message": message,
             "rule": error.rule,
             "key": error.key,
             "params": {name: str(value) for name, value in error.params.items()},
@@ -290,31 +296,35 @@ def refusal(error: KartenhausError, ref: str = "") -> bytes:
     )
 
 
+class NoMessage(KartenhausError):
+    """What came is no message."""
+
+
 class _Gone(Exception):
     """The other side is gone."""
 
 
 async def _message(receive: Receive) -> Any:
-    """The next message; ValueError says what is wrong with it."""
+    """The next message; NoMessage says what is wrong with it."""
     event = await receive()
     if event["type"] != "websocket.receive":
         raise _Gone
     text = event.get("text")
     if text is None:
-        raise ValueError("messages are text, not binary")
+        raise NoMessage("messages are text, not binary")
     data = text.encode()
     if len(data) > MOST_MESSAGE:
-        raise ValueError(f"a message has at most {MOST_MESSAGE} bytes")
+        raise NoMessage("a message has at most {most} bytes", most=MOST_MESSAGE)
     try:
         return _read(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ValueError(f"this is no message: {str(error)[:200]}") from None
+        raise NoMessage("this is no message: {why}", why=str(error)[:200]) from None
 
 
 async def _hello(receive: Receive) -> Hello:
     message = await _message(receive)
     if not isinstance(message, Hello):
-        raise ValueError("say hello first")
+        raise NoMessage("say hello first")
     return message
 
 

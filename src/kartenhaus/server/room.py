@@ -45,9 +45,6 @@ class Broken(commands.Refused):
         super().__init__("broken", "something went wrong at this table; it is paused, and nothing is lost. Resume it to go on")
 
 
-BROKEN = msgspec.json.encode({"type": "error", "code": "broken", "message": str(Broken())})
-
-
 class Room:
     """A table with people around it."""
 
@@ -166,12 +163,13 @@ class Room:
     def _show(self, happening: frames.Happening) -> None:
         now = self.house.now()
         common = frames.shared(self.table, self.watch, now)
-        sent: dict[int, bytes] = {}
+        sent: dict[tuple[int, str], bytes] = {}
         for connection in self.connections:
-            viewer = connection.viewer
-            if viewer not in sent:
-                sent[viewer] = frames.state(self.table, self.watch, viewer, now, [happening.event(self.table, viewer)], common)
-            connection.send(sent[viewer])
+            viewer, language = whom = connection.viewer, connection.language
+            if whom not in sent:
+                events = [happening.event(self.table, viewer, language)]
+                sent[whom] = frames.state(self.table, self.watch, viewer, now, events, common, language)
+            connection.send(sent[whom])
 
     def _turn_out(self, code: int, reason: str, seat: int | None = None) -> None:
         """Close the connections of a seat, or all; who asked for it is told first that it is done."""
@@ -187,8 +185,9 @@ class Room:
         now = self.house.now()
         common = {} if self.broken else frames.shared(self.table, self.watch, now)
         for connection in connections:
-            frame = BROKEN if self.broken else frames.state(self.table, self.watch, connection.viewer, now, [], common)
-            connection.send(frame)
+            viewer, language = connection.viewer, connection.language
+            frame = frames.state(self.table, self.watch, viewer, now, [], common, language) if not self.broken else b""
+            connection.send(frame or frames.fault(Broken(), language))
 
     # Who is there
 
@@ -357,7 +356,7 @@ class Room:
         where = "".join(traceback.format_tb(error.__traceback__))
         logger.error("table %s failed: %s\n%s", self.table.id, type(error).__name__, where)
         for connection in self.connections:
-            connection.send(BROKEN)
+            connection.send(frames.fault(Broken(), connection.language))
 
     async def mend(self) -> None:
         """Read the table again from its log, and go on."""

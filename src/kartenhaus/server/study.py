@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
 from kartenhaus.core import recordfile
-from kartenhaus.server.api import GameName, game_of
+from kartenhaus.server.api import GameName, game_of, language_of
 from kartenhaus.server.models import Strict
 from kartenhaus.table import lesson, review
 
@@ -31,20 +31,20 @@ class Trial(Strict):
 
 
 @router.post("/review", summary="A game, move by move")
-async def show_review(wanted: Record) -> dict[str, Any]:
+async def show_review(request: Request, wanted: Record) -> dict[str, Any]:
     """Every moment of a recorded game as a seat saw it; the record is checked, and the promise of its deal."""
-    return await asyncio.to_thread(_review, wanted)
+    return await asyncio.to_thread(_review, wanted, language_of(request))
 
 
-def _review(wanted: Record) -> dict[str, Any]:
+def _review(wanted: Record, language: str) -> dict[str, Any]:
     history = recordfile.loads(wanted.record)
-    return review.review(history, wanted.seat)
+    return review.review(history, wanted.seat, language)
 
 
 @router.get("/games/{game}/lesson", summary="A first game, step by step")
-async def show_lesson(game: GameName) -> dict[str, Any]:
+async def show_lesson(request: Request, game: GameName) -> dict[str, Any]:
     """What is said at every stage, the move to try, and the state as a table would send it."""
-    return await asyncio.to_thread(lesson.lesson, game_of(game))
+    return await asyncio.to_thread(lesson.lesson, game_of(game), language_of(request))
 
 
 @router.post("/games/{game}/lesson", status_code=204, summary="Try a move in a lesson")

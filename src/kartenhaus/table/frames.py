@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR, PositionTable
 from kartenhaus.core.history import texts
+from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import entries as log
 from kartenhaus.table.events import flights
 from kartenhaus.table.table import Table
@@ -38,8 +40,8 @@ class Happening:
             move = notation.parse_move(pos, entry.move)
             self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
 
-    def event(self, table: Table, viewer: int) -> dict[str, Any]:
-        """As a viewer may know it; to be asked after the entry is applied."""
+    def event(self, table: Table, viewer: int, language: str = ENGLISH) -> dict[str, Any]:
+        """As a viewer may know it, in their language; to be asked after the entry is applied."""
         entry = self.entry
         event = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in PRIVATE}
         event["number"] = self.number
@@ -47,7 +49,7 @@ class Happening:
             event.pop("options", None)
         if isinstance(entry, log.Moved):
             event["move"] = self.seen[viewer]
-            event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat)
+            event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat, language)
             if entry.by == "table":
                 del event["by"]  # that somebody had no choice is their secret
         if viewer in self.before and table.changed == self.number:
@@ -58,8 +60,16 @@ class Happening:
         return event
 
 
-def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict[str, Any]], common: dict[str, Any]) -> bytes:
-    """The whole table as a viewer may know it; `common` is what everybody may know."""
+def state(
+    table: Table,
+    watch: Watch,
+    viewer: int,
+    now: float,
+    events: list[dict[str, Any]],
+    common: dict[str, Any],
+    language: str = ENGLISH,
+) -> bytes:
+    """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know."""
     frame = {"type": "state", **common, "you": viewer, "legal": [], "view": None, "events": events}
     if table.history is not None:
         record, frame["view"] = table.view(viewer)
@@ -68,8 +78,13 @@ def state(table: Table, watch: Watch, viewer: int, now: float, events: list[dict
             if now < watch.opens_at and table.game.contested:
                 moves = [move for move in moves if move.split()[0] not in table.game.contested]
             names = tuple(one.name for one in table.seats)
-            frame["legal"] = [{"move": move, "words": said(table.game.name, move, names)} for move in moves]
+            frame["legal"] = [{"move": move, "words": said(table.game.name, move, names, language)} for move in moves]
     return encode(frame)
+
+
+def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
+    """Something went wrong; nothing a viewer asked for."""
+    return encode({"type": "error", "code": code, "message": error.told(translator(language))})
 
 
 def shared(table: Table, watch: Watch, now: float) -> dict[str, Any]:
@@ -127,7 +142,7 @@ def about(table: Table) -> dict[str, Any]:
     }
 
 
-def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int) -> list[dict[str, Any]]:
+def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[dict[str, Any]]:
     """Everything that happened in one game, and the talk around it, as a viewer may know it: the log played again."""
     table = Table(code)
     told_of = []
@@ -136,5 +151,5 @@ def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int) -> li
         happening = Happening(table, entry, [viewer] if counts else [])
         table.apply(entry)
         if counts or isinstance(entry, log.Wrote):
-            told_of.append(happening.event(table, viewer))
+            told_of.append(happening.event(table, viewer, language))
     return told_of

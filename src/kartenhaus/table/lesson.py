@@ -12,7 +12,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.game import Game, Position, PositionTable
 from kartenhaus.core.history import check, legal_numbers, texts
 from kartenhaus.core.scenario import position_of
-from kartenhaus.core.words import Translate, same
+from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table.review import about, flown, seats, view
 from kartenhaus.table.words import said, told
 
@@ -60,26 +60,33 @@ def _play(game: Game, pos: Position, seat: int, move: str) -> Seen:
     return seat, seen, flown(before, view(game, pos, YOU))
 
 
-def lesson(game: Game, translate: Translate = same) -> dict[str, Any]:
+def lesson(game: Game, language: str = ENGLISH) -> dict[str, Any]:
     """The whole lesson for a page: every stage with a state as a table would send it."""
     options, players, script = stages(game)
     return {
-        "about": about(game, editions.find(game, editions.STANDARD), options, players, translate),
-        "stages": [_shown(game, players, number, stage, translate) for number, stage in enumerate(script)],
+        "about": about(game, editions.find(game, editions.STANDARD), options, players, language),
+        "stages": [_shown(game, players, number, stage, language) for number, stage in enumerate(script)],
     }
 
 
-def _shown(game: Game, players: int, number: int, stage: Stage, translate: Translate) -> dict[str, Any]:
+def _shown(game: Game, players: int, number: int, stage: Stage, language: str) -> dict[str, Any]:
     names = NAMES[:players]
     events = [
-        {"kind": "moved", "number": number, "seat": seat, "move": move, "words": told(game.name, move, names, seat), "cards": cards}
+        {
+            "kind": "moved",
+            "number": number,
+            "seat": seat,
+            "move": move,
+            "words": told(game.name, move, names, seat, language),
+            "cards": cards,
+        }
         for seat, move, cards in stage.since
     ]
     state = {**_blank(game, names, view(game, stage.position, YOU)), "number": number, "answers": number, "events": events}
     if stage.wanted:
         moves = texts(game, stage.position, legal_numbers(game, stage.position, YOU))
-        state["legal"] = [{"move": move, "words": said(game.name, move, names)} for move in moves]
-    return {"say": translate(stage.say), "rule": stage.rule, "wanted": stage.wanted, "state": state}
+        state["legal"] = [{"move": move, "words": said(game.name, move, names, language)} for move in moves]
+    return {"say": translator(language)(stage.say), "rule": stage.rule, "wanted": stage.wanted, "state": state}
 
 
 def _blank(game: Game, names: tuple[str, ...], seen: PositionTable) -> dict[str, Any]:

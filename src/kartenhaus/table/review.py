@@ -6,7 +6,7 @@ from typing import Any
 
 from kartenhaus.core.game import Game, Position, PositionTable
 from kartenhaus.core.history import History, conceal
-from kartenhaus.core.words import Translate, same
+from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.events import flights
 from kartenhaus.table.fairness import Unfair, verify
@@ -14,8 +14,9 @@ from kartenhaus.table.names import COLOURS
 from kartenhaus.table.words import told
 
 
-def review(history: History, seat: int, translate: Translate = same) -> dict[str, Any]:
+def review(history: History, seat: int, language: str = ENGLISH) -> dict[str, Any]:
     """Everything a page needs to show a game again; `seat` is the one that looks."""
+    translate = translator(language)
     names = tuple(history.names or (translate("Seat {number}").format(number=number + 1) for number in range(history.players)))
     moments = []
     at = history.at(0)
@@ -23,15 +24,15 @@ def review(history: History, seat: int, translate: Translate = same) -> dict[str
     moments.append({"seat": -1, "move": "", "words": "", "cards": [], "view": before})
     for entry in history.entries:
         seen, cards, after = step(history.game, at, entry.seat, entry.move, seat, before)
-        words = told(history.game.name, seen, names, entry.seat)
+        words = told(history.game.name, seen, names, entry.seat, language)
         moments.append({"seat": entry.seat, "move": seen, "words": words, "cards": cards, "view": after})
         before = after
     return {
-        "about": about(history.game, history.edition, history.options, history.players, translate),
+        "about": about(history.game, history.edition, history.options, history.players, language),
         "seats": seats(names),
         "moments": moments,
         "outcome": outcome(history),
-        "fair": fair(history, translate),
+        "fair": fair(history, language),
     }
 
 
@@ -56,9 +57,9 @@ def view(game: Game, pos: Position, viewer: int) -> PositionTable:
     return game.notation.write_position(conceal(game, pos, viewer))
 
 
-def about(game: Game, edition: Any, options: Any, players: int, translate: Translate) -> dict[str, Any]:
+def about(game: Game, edition: Any, options: Any, players: int, language: str) -> dict[str, Any]:
     """What a page must know of a game to draw it."""
-    return {"game": game.name, "title": game.title, "players": players, **drawing(game, edition, options, translate)}
+    return {"game": game.name, "title": game.title, "players": players, **drawing(game, edition, options, translator(language))}
 
 
 def seats(names: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -77,13 +78,13 @@ def outcome(history: History) -> dict[str, Any] | None:
     return {"winners": won or stayed, "resigned": history.resigned, "points": result.points}
 
 
-def fair(history: History, translate: Translate) -> dict[str, Any] | None:
+def fair(history: History, language: str) -> dict[str, Any] | None:
     """Whether the deal is the one that was promised before it."""
     if not history.fair:
         return None
     try:
         verify(history.seed, history.fair)
     except Unfair as error:
-        return {"kept": False, "commitment": str(history.fair.get("commitment", "")), "told": str(error)}
-    words = translate("The deal follows from the secret promised before it, and from the players’ own nonces.")
+        return {"kept": False, "commitment": str(history.fair.get("commitment", "")), "told": error.told(translator(language))}
+    words = translator(language)("The deal follows from the secret promised before it, and from the players’ own nonces.")
     return {"kept": True, "commitment": history.fair["commitment"], "told": words}

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
 import { arrow } from "./arrow.js";
+import { dragging } from "./drag.js";
 import { fly, measure, settle } from "./fly.js";
 import { handView } from "./hand.js";
 import { sign } from "./icons.js";
@@ -95,6 +96,7 @@ class Table {
       },
     });
     keyboard(this);
+    dragging(root, (step) => this.choose(step));
     setInterval(() => this.tick(), 500);
   }
 

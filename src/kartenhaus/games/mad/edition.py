@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.game import NOBODY, Options
+from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
 
 GROUPS = {
@@ -50,13 +51,14 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     return pos
 
 
-def facts(edition: Mapping[str, Any]) -> list[str]:
+def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     """The figures in words."""
-    deck = edition["deck"]
+    deck, hands = edition["deck"], edition["hands"]
+    dealt = [translate("{cards} for {players}").format(cards=hands[players], players=players) for players in PLAYERS]
     return [
-        ", ".join(f"{sum(deck[name] for name in names)} {what}" for what, (_, names) in GROUPS.items()),
-        "cards dealt to each: " + ", ".join(f"{edition['hands'][players]} for {players}" for players in PLAYERS),
-        f"the last turn: {edition.get('turns', LAST_TURN)}",
+        ", ".join(f"{sum(deck[name] for name in names)} {translate(what)}" for what, (_, names) in GROUPS.items()),
+        figure(translate("cards dealt to each"), ", ".join(dealt), translate),
+        figure(translate("the last turn"), edition.get("turns", LAST_TURN), translate),
     ]
 
 

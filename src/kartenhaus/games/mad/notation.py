@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.errors import InvalidMove, NotationError
+from kartenhaus.core.errors import InvalidMove, NotationError, Phrase
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
@@ -122,15 +122,16 @@ def _parse_named(pos: Position, kind: int, named: list[str], start: str) -> int:
     """What is named with a card: a neighbour, a colour, a victim, or the end; in the form that card has."""
     symbol = (kind - 1) % PER_COLOUR if kind < WILD else None
     wild = kind >= WILD
-    colours, seats = "r, y, b or g for the colour", f"a seat from 0 to {pos.seats - 1}"
+    last = pos.seats - 1
     if wild:
-        right = (
-            f"{colours}, and {seats}"
-            if kind == WOOLLY
-            else colours + {SWAP_HANDS: f", and {seats} to swap with", JOKER: ", or end"}.get(kind, "")
-        )
+        right = {
+            WOOLLY: Phrase("r, y, b or g for the colour, and a seat from 0 to {last}", last=last),
+            SWAP_HANDS: Phrase("r, y, b or g for the colour, and a seat from 0 to {last} to swap with", last=last),
+            JOKER: Phrase("r, y, b or g for the colour, or end"),
+        }.get(kind, Phrase("r, y, b or g for the colour"))
     else:
-        right = {WHICH_WAY: "right or left", GIVE_TWO: seats}.get(symbol or 0, "nothing")
+        seats = Phrase("a seat from 0 to {last}", last=last)
+        right = {WHICH_WAY: Phrase("right or left"), GIVE_TWO: seats}.get(symbol or 0, Phrase("nothing"))
     wrong = InvalidMove("“{start}” is followed by {right}", start=start, right=right)
     match named:
         case [] if not wild and symbol not in (WHICH_WAY, GIVE_TWO):

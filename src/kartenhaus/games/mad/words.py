@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from kartenhaus.core.words import Translate, name, same
 
 COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
+NUMBERED = {"g": "Green {number}", "y": "Yellow {number}", "r": "Red {number}", "b": "Blue {number}"}
+COLOURED = {"g": "Green {symbol}", "y": "Yellow {symbol}", "r": "Red {symbol}", "b": "Blue {symbol}"}
 WILDS = {"W": "Wild", "WW": "Wild and Woolly", "N": "Not Me", "X": "Swap Hands", "J": "Joker", "?": "a card"}
 SYMBOLS = {"W": "Which Way?", "D": "Draw One", "G": "Give Two"}
 WAYS = {"right": "to the right", "left": "to the left"}
@@ -27,9 +29,10 @@ def card_words(card: str, translate: Translate = same) -> str:
     card, _, colour = card.partition(":")
     if card in WILDS:
         named = translate(WILDS[card])
-        return f"{named}, {translate(COLOURS[colour])}" if colour else named
-    symbol = translate(SYMBOLS[card[1]]) if card[1] in SYMBOLS else card[1]
-    return translate("{colour} {symbol}").format(colour=translate(COLOURS[card[0]]).capitalize(), symbol=symbol)
+        return translate("{card}, {colour}").format(card=named, colour=translate(COLOURS[colour])) if colour else named
+    if card[1] in SYMBOLS:
+        return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
+    return translate(NUMBERED[card[0]]).format(number=card[1])
 
 
 def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: Translate = same) -> str:
@@ -38,7 +41,7 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
     card = card_words(rest.pop(0), translate) if verb in ("play", "give") else ""
     text = translate(PHRASES[verb][bool(who)]).format(who=who, card=card)
     named = [_named(word, names, translate) for word in rest]
-    return f"{text}: {', '.join(named)}" if named else text
+    return translate("{move}: {named}").format(move=text, named=", ".join(named)) if named else text
 
 
 def _named(word: str, names: Sequence[str], translate: Translate) -> str:

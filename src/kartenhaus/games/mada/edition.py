@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.game import NOBODY, Options
+from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mada.position import CARD, Position
 
 VALUES = CARD.names[1:14]
@@ -39,15 +40,17 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     return pos
 
 
-def facts(edition: Mapping[str, Any]) -> list[str]:
+def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     """The figures in words."""
     guess = edition.get("assumed", [])
     deck, pears = edition["deck"], edition["pears"]
+    cards, shown = (" ".join(str(table[name]) for name in VALUES) for table in (deck, pears))
+    others = ", ".join(f"{deck[name]} {translate(what)}" for name, (_, what) in SPECIALS.items())
     return [
-        f"cards of each value 1 to 13{' (assumed)' if 'deck' in guess else ''}: " + " ".join(str(deck[name]) for name in VALUES),
-        f"prickly pears on each value{' (assumed)' if 'pears' in guess else ''}: " + " ".join(str(pears[name]) for name in VALUES),
-        f"the last turn: {edition.get('turns', LAST_TURN)}",
-        "besides " + ", ".join(f"{deck[name]} {what}" for name, (_, what) in SPECIALS.items()),
+        figure(translate("cards of each value 1 to 13"), cards, translate, "deck" in guess),
+        figure(translate("prickly pears on each value"), shown, translate, "pears" in guess),
+        figure(translate("the last turn"), edition.get("turns", LAST_TURN), translate),
+        translate("besides {cards}").format(cards=others),
     ]
 
 

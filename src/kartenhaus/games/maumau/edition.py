@@ -8,6 +8,7 @@ from typing import Any, cast
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Options
+from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.maumau.board import set_board, shipped
 from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, STOREYS, SYMBOLS, Position
 
@@ -52,14 +53,15 @@ def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # 
     return {"map": _map(options)}
 
 
-def facts(edition: Mapping[str, Any]) -> list[str]:
+def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     """The figures in words."""
-    guess = " (assumed)" if "deck" in edition.get("assumed", []) else ""
+    guess = "deck" in edition.get("assumed", [])
     deck = edition["deck"]
+    cards = " ".join(str(sum(deck[colour + symbol] for colour in COLOURS)) for symbol in SYMBOLS)
+    symbols = translate("cards of each value and symbol {symbols}, over four colours").format(symbols=" ".join(SYMBOLS))
     return [
-        f"cards of each value and symbol {' '.join(SYMBOLS)}, over four colours{guess}: "
-        + " ".join(str(sum(deck[colour + symbol] for colour in COLOURS)) for symbol in SYMBOLS),
-        f"Jokers{guess}: {deck['J']}",
-        f"cards dealt to each: {edition['hand']}",
-        "boards: one (no towers), two (with towers), both of our own design",
+        figure(symbols, cards, translate, guess),
+        figure(translate("Jokers"), deck["J"], translate, guess),
+        figure(translate("cards dealt to each"), edition["hand"], translate),
+        translate("boards: one (no towers), two (with towers), both of our own design"),
     ]

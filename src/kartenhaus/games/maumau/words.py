@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kartenhaus.core.words import Translate, name, same
 
-COLOURS = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
+NUMBERED = {"r": "Red {number}", "g": "Green {number}", "b": "Blue {number}", "y": "Yellow {number}"}
+COLOURED = {"r": "Red {symbol}", "g": "Green {symbol}", "b": "Blue {symbol}", "y": "Yellow {symbol}"}
 SYMBOLS = {"D": "Draw Two", "S": "Skip", "P": "Pass a Card"}
 OTHERS = {"J": "Joker", "?": "a card"}
 PHRASES = {
@@ -26,8 +27,9 @@ def card_words(card: str, translate: Translate = same) -> str:
     if card in OTHERS:
         named = translate(OTHERS[card])
         return translate("{joker} as {face}").format(joker=named, face=card_words(face, translate)) if face else named
-    symbol = translate(SYMBOLS[card[1]]) if card[1] in SYMBOLS else card[1]
-    return translate("{colour} {symbol}").format(colour=translate(COLOURS[card[0]]).capitalize(), symbol=symbol)
+    if card[1] in SYMBOLS:
+        return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
+    return translate(NUMBERED[card[0]]).format(number=card[1])
 
 
 def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: Translate = same) -> str:
@@ -39,5 +41,7 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
         return phrase.format(who=who, whom=name(names, int(rest[0]), translate))
     text = phrase.format(who=who, card=card_words(rest[0], translate) if rest else "", space=rest[1] if len(rest) > 1 else "")
     if "from" in rest:
-        text += " " + translate("(like {space})").format(space=rest[-1])
-    return text + (" " + translate("and say it") if aloud else "")
+        text = translate("{move} (like {space})").format(move=text, space=rest[-1])
+    if aloud:
+        text = (translate("{move} and says it") if who else translate("{move} and say it")).format(move=text)
+    return text

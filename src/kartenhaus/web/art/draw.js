@@ -2,6 +2,12 @@
 // What all drawings share: a document, numerals of our own (so that they look the same everywhere), and words that always fit.
 
 /** @typedef {(text: string) => string} Translate */
+/**
+ * What else a face may need to know.
+ * @typedef {object} Details
+ * @property {Record<string, number>} [pears] MADA: how many a card of each value shows, from the edition
+ * @property {boolean} [letters] Mau Mau: false leaves the letters of the colours out
+ */
 
 /** A whole SVG document. @param {number} width @param {number} height @param {string} body */
 export const svg = (width, height, body) =>
@@ -125,19 +131,20 @@ function breaks(text, lines) {
  */
 export function words(text, x, y, width, height, fill, { size = 99, lines = 2, loud = false, more = "" } = {}) {
   const wide = loud ? 0.86 : 1;
-  let best = { size: 0, way: [text] };
+  let best = { size: 0, longest: 0, way: [text] };
   for (const way of breaks(text, lines)) {
     const longest = Math.max(...way.map(ems)) * wide;
     const fits = Math.min(size, width / longest, height / (way.length * 1.02));
-    if (fits > best.size + 0.2) best = { size: fits, way };
+    if (fits > best.size + 0.2 || (fits > best.size - 0.01 && longest < best.longest)) best = { size: fits, longest, way };
   }
   const leading = best.size * 1.02;
   const top = y - ((best.way.length - 1) * leading) / 2 + best.size * 0.36;
-  const rows = best.way.map(
-    (row, i) =>
-      `<text x="${num(x)}" y="${num(top + i * leading)}" textLength="${num(Math.min(width, ems(row) * wide * best.size))}" lengthAdjust="spacingAndGlyphs">${escape(row)}</text>`,
-  );
-  return `<g font-family="${loud ? LOUD : ROUNDED}" font-weight="${loud ? 900 : 700}" font-size="${num(best.size)}" text-anchor="middle" fill="${fill}"${more && " " + more}>${rows.join("")}</g>`;
+  // whatever font there is, the text is as long as we say
+  const rows = best.way.map((row, i) => {
+    const length = Math.min(width, ems(row) * wide * best.size);
+    return `<text x="${num(x - length / 2)}" y="${num(top + i * leading)}" textLength="${num(length)}" lengthAdjust="spacingAndGlyphs">${escape(row)}</text>`;
+  });
+  return `<g font-family="${loud ? LOUD : ROUNDED}" font-weight="${loud ? 900 : 700}" font-size="${num(best.size)}" fill="${fill}"${more && " " + more}>${rows.join("")}</g>`;
 }
 
 /** @param {string} text */

@@ -9,8 +9,8 @@ export const PAPER = "#f7efdc";
 export const COLOURS = {
   g: { name: "green", spot: "#2fa84f", dark: "#156b33" },
   y: { name: "yellow", spot: "#ffcb1f", dark: "#d98f00" },
-  r: { name: "red", spot: "#e8402f", dark: "#a31d17" },
-  b: { name: "blue", spot: "#3a78d8", dark: "#1c4596" },
+  r: { name: "red", spot: "#d93a2b", dark: "#a31d17" },
+  b: { name: "blue", spot: "#3470cc", dark: "#1c4596" },
 };
 
 /** A shape with an ink outline. @param {string} d @param {string} fill @param {number} [width] */
@@ -45,13 +45,13 @@ export const EMBLEMS = {
     ink("M26 2.5L36.5 5", PAPER, 3.4),
   y: (spot) =>
     at(
-      ink("M-5 11Q-9 16-6 23Q-3 20 0 25Q3 20 6 23Q9 16 5 11z", "#ff7a1f", 1.8) + ink("M-6-2L-13 8V15L-5 10zM6-2L13 8V15L5 10z", INK === spot ? PAPER : "#e8402f") +
+      ink("M-5 11Q-9 16-6 23Q-3 20 0 25Q3 20 6 23Q9 16 5 11z", "#ff7a1f", 1.8) + ink("M-6-2L-13 8V15L-5 10zM6-2L13 8V15L5 10z", INK === spot ? PAPER : "#d93a2b") +
       ink("M0-22C9-14 9 1 5.5 12H-5.5C-9 1-9-14 0-22z", spot) + path("M0-22C3-20 5-16 6-13H-6C-5-16-3-20 0-22z", INK) + ball(0, -5, 4.2, "#bfe6f5", 2) + path("M-3 2.5H3M-3 6H3", "none", `stroke="${INK}" stroke-width="1.6"`),
       19, 21, 0.86, 38),
   r: (spot) =>
     ink("M13 4Q20 9 27 4L38 15L33 21L28.5 17.5L28 23L31 38H22.5L20 27L17.5 38H9L12 23L11.5 17.5L7 21L2 15z", spot) +
     path("M9 34.5H17.7M22.3 34.5H31M4 17.5L9 13M36 17.5L31 13", "none", `stroke="${INK}" stroke-width="1.6"`) +
-    circle(20, 11.5, 1.5, PAPER) + circle(20, 16.5, 1.5, PAPER) + circle(20, 21.5, 1.5, PAPER) + line("M13 4Q20 9 27 4", PAPER, 1.6),
+    circle(20, 11.5, 1.5, PAPER) + circle(20, 16.5, 1.5, PAPER) + circle(20, 21.5, 1.5, PAPER) + line("M13 4.4Q20 9.4 27 4.4", INK, 5) + line("M13 4.4Q20 9.4 27 4.4", PAPER, 1.8),
   b: (spot) =>
     line("M9 29Q12 39 20 38T31 29", INK, 2.4) + ink("M4 27C3 13 10 5 20 5S37 13 36 27z", spot) + ink("M2 26.5Q20 21 38 26.5Q39 32 34 31Q20 26 6 31Q1 32 2 26.5z", spot) +
     path("M9 20C10 14 13 10 18 9", "none", `stroke="#fff" stroke-width="2.4" stroke-linecap="round"`) +
@@ -80,11 +80,11 @@ export const GAGS = {
   gD: (spot) =>
     line("M-2 12L9 7L-8 3L8-2L-6-6L3-9", INK, 3) + ink("M-19 10H19V33H-19z", spot, 2.6) + path("M-12 15V29M-4 15V29M4 15V29M12 15V29", "none", `stroke="${INK}" stroke-width="1.6" opacity=".6"`) +
     ink("M-19 10L-34 4L-32 0L-17 6z", spot, 2.4) +
-    at(ink("M-13-18H13V17H-13z", "#fff", 2.6) + eyes(0, -7, 5.4, 1.6, -1.6) + ink("M-7 3Q0 8 8 2Q8 12 0 12T-7 3z", INK, 1.5) + path("M-2 9Q3 6 6 9Q3 13-2 9z", "#e8402f"), 4, -20, 1, 10) +
+    at(ink("M-13-18H13V17H-13z", "#fff", 2.6) + eyes(0, -7, 5.4, 1.6, -1.6) + ink("M-7 3Q0 8 8 2Q8 12 0 12T-7 3z", INK, 1.5) + path("M-2 9Q3 6 6 9Q3 13-2 9z", "#d93a2b"), 4, -20, 1, 10) +
     line("M-20-24L-27-28M-17-32L-21-38M26-28L32-33", INK, 2.4),
   // Give Two: a present with a fuse
   gG: (spot) =>
-    at(fan([spot, spot]), 6, 4, 1.35, 14) + line("M-14-6C-20-16-10-22-18-30", INK, 2.6) + path(star(-18, -31, 8, 3.5, 8), "#ffcb1f", `stroke="${INK}" stroke-width="1.6"`) +
+    at(fan([spot, spot]), 8, 2, 1.6, 12) + line("M-14-6C-20-16-10-22-18-30", INK, 2.6) + path(star(-18, -31, 8, 3.5, 8), "#ffcb1f", `stroke="${INK}" stroke-width="1.6"`) +
     ink("M-24 2H24V32H-24z", "#fff", 2.6) + ink("M-6 2H6V32H-6z", spot, 2) + ink("M-28-6H28V5H-28z", spot, 2.6) + path("M-22-.5H-10M10-.5H22", "none", `stroke="#fff" stroke-width="2" opacity=".7"`) +
     ink("M0-6C-14-20-24-10-14-6zM0-6C14-20 24-10 14-6z", "#fff", 2.4) + eyes(0, 17, 4.6, 0, 1.5) + line("M-6 25Q0 29 7 24", INK, 2),
   // Wild: a face beside itself
@@ -102,18 +102,17 @@ export const GAGS = {
     ball(-11, -11, 6.6, "#fff", 1.8) + at(line(spiral(1.5, 0.48), INK, 1.4), -11, -11) + ball(3, -11, 5.6, "#fff", 1.8) + at(line(spiral(1.5, 0.4), INK, 1.3), 3, -11) + ink("M-7 3H0V9Q-3.5 14-7 9z", "#ff7f8a", 1.6),
   // Not Me: a hand, and an arrow that bounces off it
   N: () =>
-    line("M34 27L-8 6", INK, 0) + at(glove(), -6, 2, 1.12, -8) +
-    ink("M36 22L20 10L24 6L8 4L12 18L16 14L32 28z", "#e8402f", 2.2) + at(path(star(9, 4, 9, 4, 7), "#ffcb1f", `stroke="${INK}" stroke-width="1.8"`), 0, 0) +
+    at(glove(), -6, 2, 1.12, -8) +
+    ink("M36 22L20 10L24 6L8 4L12 18L16 14L32 28z", "#d93a2b", 2.2) + at(path(star(9, 4, 9, 4, 7), "#ffcb1f", `stroke="${INK}" stroke-width="1.8"`), 0, 0) +
     ink("M12-4L24-22L28-17L35-33L19-27L23-24L9-8z", "#2fa84f", 2.2),
   // Swap Hands: arms that cross
   X: () =>
-    at(fan(["#e8402f", "#ffcb1f", "#3a78d8"]), -19, -10, 1.05, -14) + at(fan(["#2fa84f", "#3a78d8", "#ffcb1f"]), 19, -10, 1.05, 14) +
-    limb("M30 34L-14 2", "#3a78d8", 10) + limb("M-16 3L-19-5M-14 2L-23 0M-16 4L-11-5", "#fff", 6) + limb("M-30 34L14 2", "#e8402f", 10) + limb("M16 3L19-5M14 2L23 0M16 4L11-5", "#fff", 6) +
-    line("M-9-32Q0-38 9-32M5-36L9.5-32L5-28M9-22Q0-17-9-22M-5-26L-9.5-22L-5-18", INK, 2.4),
+    at(fan(["#d93a2b", "#ffcb1f", "#3470cc"]), -19, -10, 1.05, -14) + at(fan(["#2fa84f", "#3470cc", "#ffcb1f"]), 19, -10, 1.05, 14) +
+    limb("M30 34L-14 2", "#3470cc", 10) + limb("M-16 3L-19-5M-14 2L-23 0M-16 4L-11-5", "#fff", 6) + limb("M-30 34L14 2", "#d93a2b", 10) + limb("M16 3L19-5M14 2L23 0M16 4L11-5", "#fff", 6),
   // Joker: the fool
   J: () =>
     ink("M-19-2C-36-4-38-24-30-32C-24-20-16-22-8-22C-6-32 6-38 10-36C6-28 8-24 8-22C16-22 24-20 30-32C38-24 36-4 19-2z", "#ffcb1f", 2.6) +
-    path("M-8-22C-10-12-8-6-4-2H-19C-36-4-38-24-30-32C-24-20-16-22-8-22z", "#e8402f") + path("M8-22C16-22 24-20 30-32C38-24 36-4 19-2H8C10-10 10-16 8-22z", "#3a78d8") +
+    path("M-8-22C-10-12-8-6-4-2H-19C-36-4-38-24-30-32C-24-20-16-22-8-22z", "#d93a2b") + path("M8-22C16-22 24-20 30-32C38-24 36-4 19-2H8C10-10 10-16 8-22z", "#3470cc") +
     ink("M-19-2C-36-4-38-24-30-32C-24-20-16-22-8-22C-6-32 6-38 10-36C6-28 8-24 8-22C16-22 24-20 30-32C38-24 36-4 19-2z", "none", 2.6) +
     ball(-30, -33, 4.4, "#fff") + ball(10, -36, 4.4, "#fff") + ball(30, -33, 4.4, "#fff") +
     ink("M-19-3C-20 18-12 32 0 32S20 18 19-3Q0-9-19-3z", "#ffe0b8", 2.6) + ball(-8, 5, 5.6, "#fff", 1.8) + circle(-6.5, 6, 2.2, INK) + line("M4 5Q9 1 13 5", INK, 2.6) +
@@ -125,9 +124,9 @@ export const SIGNS = {
   gW: line("M-10-4H9M4-9L9.5-4L4 1M10 5H-9M-4 0L-9.5 5L-4 10", INK, 3.6),
   gD: numerals("+1", 0, -8, 16, INK, 4.2, { narrow: 0.8 }),
   gG: ink("M-9-3H9V9H-9z", "#fff", 2.4) + path("M-2.5-3H2.5V9H-2.5z", INK) + ink("M-11-5H11V0H-11z", "#fff", 2.4) + ink("M0-5C-7-13-12-6-6-5zM0-5C7-13 12-6 6-5z", "#fff", 2.2),
-  W: "",
+  W: numerals("!", 0, -10, 20, INK, 6.4),
   WW: numerals("+3", 0, -8, 16, INK, 4.2, { narrow: 0.8 }),
   N: at(glove(), 0.5, 0, 0.42),
-  X: line("M-8-8L8 8M8-8L-8 8M-8-2V-8.5H-2M8-2V-8.5H2", INK, 3.2),
+  X: rect(-4, -6, 8, 12, 1.6, "#fff", `stroke="${INK}" stroke-width="2.2"`) + line("M-9.5 3A10 10 0 0 1 3-9.5M-2-12.5L4-9.5L-1-5.5M9.5-3A10 10 0 0 1-3 9.5M2 12.5L-4 9.5L1 5.5", INK, 2.6),
   J: at(path(star(0, 0, 12, 5, 5), "#ffcb1f", `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`), 0, 0.5),
 };

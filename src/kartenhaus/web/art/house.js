@@ -1,6 +1,6 @@
 // @ts-check
 // The house itself: its mark, people and robots at a table, and icons.
-import { at, circle, line, path, rect, svg } from "./draw.js";
+import { circle, line, num, path, rect, svg } from "./draw.js";
 
 const INK = "#2e2622";
 
@@ -14,23 +14,22 @@ const COLOURS = {
   orange: ["#ee8a3c", "#8f4210"],
 };
 
-/** A house of cards, 64 by 64. */
+/** A house of cards, 64 by 64; on a ground of its own, so that it can be seen in any tab. */
 export function logo() {
-  const leaning = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ fill, /** @type {number} */ turn) =>
-    at(rect(-3.2, -22, 6.4, 23, 2.2, fill, `stroke="${INK}" stroke-width="1.8"`), x, y, 1, turn);
-  return svg(64, 64,
-    leaning(8, 56, "#c8623a", 24) + leaning(28, 56, "#f7efdc", -24) + leaning(36, 56, "#2e8a4c", 24) + leaning(56, 56, "#f7efdc", -24) +
-    rect(10, 30.5, 44, 5.6, 2.2, "#f2bd3a", `stroke="${INK}" stroke-width="1.8"`) +
-    leaning(22, 30.5, "#f7efdc", 24) + leaning(42, 30.5, "#3f7fd0", -24) + line("M4 58.5H60", INK, 2.6));
+  const leaning = (/** @type {number} */ top, /** @type {number} */ y, /** @type {number} */ side, /** @type {string} */ fill) =>
+    `<rect x="${num(top + side * 2.3 - 2.9)}" y="${y}" width="5.8" height="19.5" rx="1.4" fill="${fill}" transform="rotate(${-side * 23} ${num(top + side * 2.3)} ${y})"/>`;
+  return svg(64, 64, rect(0, 0, 64, 64, 15, "#6f2a19") + rect(0, 0, 64, 61, 15, "#a8452a") + path("M0 45C20 37 44 37 64 45V46Q64 61 49 61H15Q0 61 0 46z", "#8d3720") +
+    leaning(18.6, 35, -1, "#fff4dc") + leaning(18.6, 35, 1, "#ffd27a") + leaning(45.4, 35, -1, "#9bd894") + leaning(45.4, 35, 1, "#fff4dc") + rect(10, 28.6, 44, 4.8, 1.4, "#fff4dc") +
+    leaning(32, 8, -1, "#fff4dc") + leaning(32, 8, 1, "#9fd0f7"));
 }
 
 /** Hair and hats, so that people differ in more than colour. @type {Record<string, (own: string, dark: string) => string>} */
 const HEADS = {
-  red: (own, dark) => path("M12 20C10 8 20 5 24 6S38 7 36 20C32 15 30 13 24 13S16 15 12 20z", "#4a2c1c") + rect(17, 3, 14, 6, 3, dark),
+  red: (_, dark) => path("M12 20C10 8 20 5 24 6S38 7 36 20C32 15 30 13 24 13S16 15 12 20z", "#4a2c1c") + rect(17, 3, 14, 6, 3, dark),
   blue: (own, dark) => path("M11 17C11 8 17 5 24 5S37 8 37 17H44Q45 20 42 20H11z", dark) + path("M11 17C11 8 17 5 24 5S37 8 37 17z", own),
   green: () => [[13, 17, 5], [15, 11, 5], [20, 8, 5.5], [27, 8, 5.5], [33, 11, 5], [35, 17, 5]].map(([x, y, r]) => circle(x, y, r, "#2b1c16")).join(""),
   yellow: () => path("M11 30C8 12 14 6 24 6S40 12 37 30C35 24 34 18 31 15C26 17 18 17 15 16C14 20 13 25 11 30z", "#c98a2d"),
-  purple: (own, dark) => circle(24, 5.5, 5, "#8c8a90") + path("M12 20C11 10 17 7 24 7S37 10 36 20C33 14 28 14 24 11C20 14 15 14 12 20z", "#8c8a90") + line("M14.5 22.5H33.5", dark, 0),
+  purple: () => circle(24, 5.5, 5, "#8c8a90") + path("M12 20C11 10 17 7 24 7S37 10 36 20C33 14 28 14 24 11C20 14 15 14 12 20z", "#8c8a90"),
   orange: (own, dark) => path("M10 16Q24 11 38 16Q39 19 36 19H12Q9 19 10 16z", dark) + path("M14 15C14 5 18 4 24 4S34 5 34 15Q24 12 14 15z", own),
 };
 /** Glasses, beards. @type {Record<string, string>} */

@@ -13,32 +13,22 @@ export const tail = (d, width = 11) =>
 
 /** A lemur's head around 0 0, about 46 wide. @param {number} [look] where the eyes look, -1 to 1 @param {number} [down] */
 export function head(look = 0, down = 0) {
+  const patch = path("M-3-5C-8-12-18-8-18 0C-17 7-9 9-4 4z", DARK);
+  const eye = (/** @type {number} */ x) =>
+    circle(x, -1, 5.6, "#f59b1b") + circle(x + look * 2, -1 + down * 2, 2.7, "#160f14") + circle(x - 1.5 + look * 2, -2.8 + down * 2, 1.2, "#fff");
   const ear =
     path("M-13-11C-24-14-28-25-24-32C-15-32-6-25-5-16z", LIGHT) + path("M-14-15C-20-18-23-24-22-28C-16-27-11-22-9-18z", FUR);
-  const eye =
-    path("M-3-5C-8-12-18-8-18 0C-17 7-9 9-4 4z", DARK) +
-    circle(-10.5, -1, 5.6, "#f59b1b") +
-    circle(-10.5 + look * 2, -1 + down * 2, 2.7, "#160f14") +
-    circle(-12 + look * 2, -2.8 + down * 2, 1.2, "#fff");
   const both = (/** @type {string} */ half) => half + `<g transform="scale(-1 1)">${half}</g>`;
-  const eyes = eye + at(mirrorEye(look, down), 0, 0);
   return (
     both(ear) +
     path("M0-24C14-24 22-13 22-2C22 6 17 10 12 14C8 20 5 23 0 23S-8 20-12 14C-17 10-22 6-22-2C-22-13-14-24 0-24z", LIGHT) +
     path("M0-24C14-24 21-14 21-7C14-15 6-14 0-5C-6-14-14-15-21-7C-21-14-14-24 0-24z", FUR) +
-    eyes +
+    both(patch) + eye(-10.5) + eye(10.5) +
     path("M-7 12C-6 5-3 2 0 2S6 5 7 12C7 18 3 22 0 22S-7 18-7 12z", "#d9cfc4") +
     path("M-4.6 11C-4.6 8.6 4.6 8.6 4.6 11C4.6 14 1.5 15.6 0 15.6S-4.6 14-4.6 11z", DARK) +
     line("M0 15V17.5M-3.4 18.4Q0 20.6 3.4 18.4", DARK, 1.2)
   );
 }
-
-/** The right eye, which looks the same way as the left. @param {number} look @param {number} down */
-const mirrorEye = (look, down) =>
-  path("M3-5C8-12 18-8 18 0C17 7 9 9 4 4z", DARK) +
-  circle(10.5, -1, 5.6, "#f59b1b") +
-  circle(10.5 + look * 2, -1 + down * 2, 2.7, "#160f14") +
-  circle(9 + look * 2, -2.8 + down * 2, 1.2, "#fff");
 
 /** A sitting body under a head at 0 0, without arms; feet at about y 62. */
 export const body = () =>
@@ -55,11 +45,9 @@ export function scorpion() {
   const ember = "#ff7b3a";
   const deep = "#c8431b";
   let legs = "";
-  for (let i = 0; i < 4; i++) {
-    const y = 76 + i * 6.5;
-    legs += `M42 ${y}Q${30 - i} ${y - 10 + i * 4} ${22 - i * 0.5} ${y - 1 + i * 4.5}`;
-    legs += `M58 ${y}Q${70 + i} ${y - 10 + i * 4} ${78 + i * 0.5} ${y - 1 + i * 4.5}`;
-  }
+  for (let i = 0; i < 4; i++)
+    for (const side of [-1, 1])
+      legs += `M${50 + side * 8} ${78 + i * 5}L${50 + side * (22 - i)} ${66 + i * 9}L${50 + side * (31 - i * 1.5)} ${75 + i * 10}`;
   // the tail: beads along a curve, smaller and smaller, over the back to the corner
   const beads = [[51, 68, 8.6], [55, 57, 7.8], [61, 47.5, 7.2], [66, 37.5, 6.6], [65, 27, 6], [57.5, 19.5, 5.5]];
   const claw = (/** @type {number} */ s) =>

@@ -1,9 +1,10 @@
 // @ts-check
 // Mau Mau: a toy board. Chunky tiles of painted wood; four colours, each with a shape and a letter.
 import { at, circle, line, num, numerals, path, rect, star, svg, words } from "./draw.js";
-import { CREAM, INK, PAINT, TEXT, pawn, shaped, tile } from "./toys.js";
+import { CREAM, INK, PAINT, TEXT, cat, inlay, pawn, shaped, tile } from "./toys.js";
 
 /** @typedef {import("./draw.js").Translate} Translate */
+/** @typedef {import("./draw.js").Details} Details */
 
 /** @type {Record<string, string>} */
 const NAMES = { D: "Draw Two", S: "Skip", P: "Pass a Card", J: "Joker" };
@@ -17,14 +18,17 @@ function letters(colour, t) {
   return own.slice(0, 1).toUpperCase() + own.slice(1, n);
 }
 
-/** What a symbol looks like, around 0 0, within 24 each way. @type {Record<string, (paint: string) => string>} */
+/** A line with an edge in ink. @param {string} d @param {string} colour */
+const bold = (d, colour) => line(d, INK, 8.4) + line(d, colour, 4.6);
+
+/** A blank card around 0 0. @param {string} [fill] */
+const blank = (fill = "#fff") => rect(-11, -15, 22, 30, 4, fill, `stroke="${INK}" stroke-width="2.2"`);
+
+/** What a symbol looks like, around 0 0, within 26 each way. @type {Record<string, (paint: string, dark: string) => string>} */
 const SYMBOLS = {
-  D: (paint) =>
-    at(rect(-12, -16, 24, 32, 4, CREAM, `stroke="${INK}" stroke-width="2.4"`), -6, 2, 1, -14) +
-    at(rect(-12, -16, 24, 32, 4, "#fff", `stroke="${INK}" stroke-width="2.4"`) + numerals("+2", 0, -7, 14, paint, 4, { narrow: 0.85 }), 7, 0, 1, 10),
-  S: (paint) => at(pawn("#fff"), 1, 13, 0.62) + line("M-21 8C-20-24 20-28 21 2M13-4L21 5L27-5", INK, 7.5) + line("M-21 8C-20-24 20-28 21 2M13-4L21 5L27-5", paint, 4),
-  P: (paint) =>
-    at(rect(-11, -15, 22, 30, 4, "#fff", `stroke="${INK}" stroke-width="2.4"`), -10, 0, 1, -8) + line("M-12 0H20M11-9L21 0L11 9", INK, 8) + line("M-12 0H20M11-9L21 0L11 9", paint, 4.2),
+  D: (paint, dark) => at(blank(paint), -11, 3, 1, -20) + at(blank() + numerals("+2", 0, -6, 12, dark, 3.1, { narrow: 0.74 }), 6, 0, 1.1, 10),
+  S: (paint) => at(pawn(CREAM), 0, 20, 0.66) + bold("M-23 14C-22-26 20-30 22 4M13-2L22 8L29-3", paint),
+  P: (paint) => at(blank(), -12, 0, 1, -10) + at(blank(paint), -4, 0, 1, 4) + bold("M-4 0H23M14-9L24 0L14 9", "#fff"),
 };
 
 /** The symbol or value in a corner, around 0 0, within 11 each way. @param {string} value @param {string} colour */
@@ -35,19 +39,27 @@ function sign(value, colour) {
   return numerals(value, 0, -11, 22, colour, 5.4) + (value === "6" || value === "9" ? line("M-5 15.8H5", colour, 2.2) : "");
 }
 
+/** How large a shape and what lies in it are on a tile, and how far down its middle is. @type {Record<string, [number, number, number]>} */
+const FIT = { r: [0.98, 0.98, 0], g: [0.96, 0.98, 0], b: [0.94, 0.8, 8], y: [0.98, 0.9, 0] };
+
 /** A tile in a colour. @param {string} colour @param {string} value @param {Translate} t @param {boolean} lettered */
 function coloured(colour, value, t, lettered) {
   const { paint, dark, on } = PAINT[colour];
   const special = value in SYMBOLS;
-  const y = special ? 62 : 76;
-  const low = colour === "b" ? 7 : 0;
+  const [large, inner, low] = FIT[colour];
+  const y = special ? 61 : 70;
+  const letter = lettered ? letters(colour, t) : "";
+  let middle;
+  if (special) middle = at(SYMBOLS[value](paint, dark), 58, y + low, inner) + words(t(NAMES[value]), 50, 115, 88, 22, on, { size: 15 });
+  else {
+    middle = numerals(value, 58.5, y - 16 * inner + low, 32 * inner, dark, 9.4 * inner);
+    // as many pegs as the value, to be counted by touch
+    for (let i = 0; i < Number(value); i++) middle += circle(92 - i * 7.4, 121.8, 2.9, dark) + circle(92 - i * 7.4, 121, 2.7, CREAM);
+  }
   return tile(
     colour,
-    at(shaped(colour, CREAM, dark), 55, y + 2, special ? 0.9 : 1.02) +
-      (special ? at(SYMBOLS[value](paint), 55, y + low, colour === "b" ? 0.66 : 0.84) : numerals(value, 55, y - 13 + low, 28, dark, 8.5)) +
-      (special ? words(t(NAMES[value]), 52, 115, 82, 21, on, { size: 15 }) : "") +
-      at(sign(value, on), 16.5, 21) + at(shaped(colour, on), 16.5, special ? 43 : 47, 0.2) +
-      (lettered && !special ? words(letters(colour, t), 16.5, 117, 20, 15, on, { size: 14 }) : lettered ? words(letters(colour, t), 87, 15, 16, 12, on, { size: 12 }) : ""),
+    inlay(colour, 58.5, y, large * (special ? 0.88 : 0.9)) + middle + at(sign(value, on), 16.5, 21) + at(shaped(colour, on), 16.5, special ? 45 : 48, 0.2) +
+      (letter && words(letter, special ? 88 : 14, special ? 13 : 120.5, 17, 14, on, { size: 13 })),
   );
 }
 
@@ -59,38 +71,41 @@ function joker(face, t) {
     circle(-26, -31, 4.5, PAINT.g.paint, `stroke="${INK}" stroke-width="1.8"`) + circle(6, -37, 4.5, PAINT.r.paint, `stroke="${INK}" stroke-width="1.8"`) + circle(28, -30, 4.5, PAINT.y.paint, `stroke="${INK}" stroke-width="1.8"`) +
     circle(0, 14, 23, "#f0c993", `stroke="${INK}" stroke-width="2"`) + path("M-24 2Q0-8 24 2L22 9Q0-1-22 9z", PAINT.g.paint, `stroke="${INK}" stroke-width="2"`) +
     circle(-8, 14, 2.8, INK) + circle(8, 14, 2.8, INK) + circle(-14, 21, 3.6, "#e07a5a", `opacity=".7"`) + circle(14, 21, 3.6, "#e07a5a", `opacity=".7"`) + line("M-9 23Q0 32 9 23", INK, 2.6);
-  const star5 = path(star(16.5, 20, 13, 6, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
-  if (!face) return tile("", at(fool, 54, 68, 1.06) + star5 + words(t("Joker"), 52, 115, 80, 20, INK, { size: 17 }));
+  const star5 = path(star(17, 19, 13.5, 6.2, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
+  if (!face) return tile("", at(fool, 58, 64, 0.96) + star5 + words(t("Joker"), 50, 117, 80, 20, INK, { size: 17 }));
   const [colour, value] = face;
   const { paint, on, dark } = PAINT[colour];
   return tile("", at(fool, 64, 46, 0.72) +
     path("M0 0H33V52Q33 60 25 60H0z", paint, `stroke="${dark}" stroke-width="1.6"`) + at(sign(value, on), 16.5, 22) + at(shaped(colour, on), 16.5, 47, 0.2) +
-    at(rect(-31, -21, 62, 42, 8, dark) + rect(-31, -23, 62, 40, 8, paint) + at(shaped(colour, CREAM, dark), -12, -3, 0.36) + at(sign(value, on), 15, -4, 1), 52, 104), colour);
+    at(rect(-31, -21, 62, 42, 8, dark) + rect(-31, -23, 62, 40, 8, paint) + inlay(colour, -12, -3, 0.36) + at(sign(value, on), 15, -4, 1), 52, 104), colour);
 }
 
 /**
- * The face of a card: "r5", "rD", "rS", "rP", "J", and a Joker with the face it took: "J:r5".
- * @param {string} card @param {Translate} t @param {{letters?: boolean}} [details] letters: false leaves the letters of the colours out
+ * The face of a card: "r5", "rD", "rS", "rP", "J", and a Joker with the face it took: "J:r5"; "?" is the back.
+ * @param {string} card @param {Translate} t @param {Details} [details]
  */
 export function face(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
+  if (kind === "?") return back();
   return kind === "J" ? joker(taken, t) : coloured(kind[0], kind[1], t, details.letters ?? true);
 }
 
 /** The back of every card. */
 export function back() {
-  const ring = [..."rgby"].map((c, i) => at(shaped(c, PAINT[c].paint, INK), [34, 66, 34, 66][i], [46, 46, 86, 86][i], 0.4)).join("");
-  return tile("", rect(10, 9, 80, 114, 9, "#2f6f73") + rect(14, 13, 72, 106, 6, "none", `stroke="${CREAM}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"`) + rect(20, 27, 60, 78, 9, CREAM, `stroke="#1d4a4d" stroke-width="2"`) + ring);
+  const corners = [..."rgby"].map((c, i) => at(shaped(c, PAINT[c].paint, CREAM), i % 2 ? 79 : 21, i < 2 ? 21 : 111, 0.17)).join("");
+  return tile("", rect(7, 7, 86, 119, 9, "#1d4a4d") + rect(7, 8.5, 86, 117.5, 9, "#2f7478") +
+    line("M34 14H66M34 119H66M14 36V97M86 36V97", "#8fc7c0", 2, `stroke-dasharray="0 6.2"`) + circle(50, 66.5, 35, "#1d4a4d") + circle(50, 67.5, 34, "#e9d3a4") + at(cat(), 49, 68, 0.74) + corners);
 }
 
 /** The shape of a colour, 24 by 24: circle, square, triangle, diamond. @param {string} colour "r", "g", "b", "y" or its name */
 export const shape = (colour) => svg(24, 24, at(shaped(colour[0], PAINT[colour[0]].paint, PAINT[colour[0]].dark), 12, 12, 0.27));
 
 const STONE = "#b9b2a4";
+const TUFTS = line("M13 21Q13 15 10 13M15 21V11M17 21Q17 15 20 13M83 124Q83 118 80 116M85 124V114M87 124Q87 118 90 116", "#7ba353", 2.2);
 
 /** What lies on a space, around 50 70. @type {Record<string, string>} */
 const GROUNDS = {
-  ".": [[34, 44, 5], [62, 60, 7], [40, 82, 6], [66, 98, 5], [52, 30, 4], [48, 108, 4]].map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${num(r * 0.7)}" fill="#cfae78"/>`).join(""),
+  ".": [[34, 44, 5], [62, 60, 7], [40, 82, 6], [66, 98, 5], [52, 30, 4], [48, 108, 4]].map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${num(r * 0.7)}" fill="#c7a46c"/><ellipse cx="${x}" cy="${y - 1}" rx="${r}" ry="${num(r * 0.62)}" fill="#d9bb85"/>`).join(""),
   1: `<ellipse cx="50" cy="106" rx="32" ry="6" fill="#a9854f" opacity=".6"/>` + path("M24 106V58C24 38 36 30 50 30S76 38 76 58V106z", "#8f887b") + path("M24 102V56C24 37 36 29 50 29S72 37 72 56V102z", "#d8d2c4") +
     numerals("+1", 49, 56, 28, TEXT, 7.5, { narrow: 0.85 }) + line("M24 106Q28 96 31 106M66 106Q70 95 75 106", "#5d8f3f", 3),
   A: `<ellipse cx="50" cy="112" rx="36" ry="7" fill="#a9854f" opacity=".6"/>` + line("M22 80V40M78 80V40", "#8a5a2e", 6) + path("M12 44L50 18L88 44z", "#c8503a", `stroke="#8d2f20" stroke-width="2"`) + line("M50 30V62", "#5b4630", 2) +
@@ -108,22 +123,26 @@ const WORDS = { plain: ".", point: "1", "all draw": "A", discard: "D", tower: "T
 
 /** A space of the board, by its character on the map or its name: plain, point, all draw, discard, tower, start. @param {string} kind */
 export const space = (kind) =>
-  svg(100, 140, rect(1, 1, 98, 138, 12, "#b98f55") + rect(1, 1, 98, 134, 12, "#e6c88f") + rect(5, 5, 90, 126, 9, "none", `stroke="#f5e0b4" stroke-width="3"`) + GROUNDS[WORDS[kind] ?? kind]);
+  svg(100, 140, rect(1, 1, 98, 138, 12, "#b98f55") + rect(1, 1, 98, 134, 12, "#e6c88f") + rect(5, 5, 90, 126, 9, "none", `stroke="#f5e0b4" stroke-width="3"`) + TUFTS + (GROUNDS[WORDS[kind] ?? kind] ?? GROUNDS["."]));
 
-/** A toy landscape for the start page, 320 by 200. */
-export function hero() {
+/** A toy landscape for the start page, 320 by 200. @param {Translate} [_t] there are no words in it */
+export function hero(_t) {
   const small = (/** @type {string} */ c, /** @type {string} */ v, /** @type {number} */ x, /** @type {number} */ y) =>
-    at(rect(-17, -20, 34, 44, 6, PAINT[c].dark) + rect(-17, -22, 34, 42, 6, PAINT[c].paint) + at(shaped(c, CREAM), 0, -1, 0.3) + numerals(v, 0, c === "b" ? -3 : -6, 11, PAINT[c].dark, 3.4), x, y);
-  const layer = (/** @type {string} */ c, /** @type {number} */ i) => rect(228, 138 - i * 15, 54, 15, 4, PAINT[c].dark) + rect(228, 135 - i * 15, 54, 13, 4, PAINT[c].paint) + at(shaped(c, CREAM), 255, 141.5 - i * 15, 0.1);
-  const tree = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ s) => at(rect(-3, -8, 6, 10, 1, "#8a5a2e") + path("M0-44L17-6H-17z", "#2f7a4b") + path("M0-44L0-6H-17z", "#3f9159"), x, y, s);
+    at(rect(-17, -20, 34, 46, 6, PAINT[c].dark) + rect(-17, -22, 34, 42, 6, PAINT[c].paint) + inlay(c, 0, -1, 0.32) + numerals(v, 0, c === "b" ? -3 : -6.5, c === "b" ? 10 : 12, PAINT[c].dark, 3.4), x, y);
+  const layer = (/** @type {string} */ c, /** @type {number} */ i) =>
+    at(rect(-28, -3, 56, 15, 4, PAINT[c].dark) + rect(-28, -6, 56, 14, 4, PAINT[c].paint) + at(shaped(c, CREAM), 0, 1, 0.1), 254 + [0, 2, -2, 1, -1, 2][i], 152 - i * 15);
+  const tree = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ s) =>
+    at(rect(-3, -8, 6, 10, 1, "#8a5a2e") + path("M0-46L18-6H-18z", "#2f7a4b") + path("M0-46V-6H-18z", "#3f9159"), x, y, s);
+  const bubble = "M152 16H214Q224 16 224 26V38L238 46L224 48V50Q224 60 214 60H152Q142 60 142 50V26Q142 16 152 16z";
+  const happy = path(star(0, 0, 14, 6.4, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
   return svg(320, 200,
-    `<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#a8dbe8"/><stop offset="1" stop-color="#e3f3ea"/></linearGradient>` + rect(0, 0, 320, 200, 0, "url(#s)") +
-    circle(54, 42, 20, "#ffd76a") + path("M0 96C40 66 90 70 130 92S230 66 320 92V200H0z", "#a8cf7c") + path("M0 120C60 96 120 116 170 112S270 100 320 116V200H0z", "#85b95c") + path("M0 168C80 150 160 176 320 156V200H0z", "#6ba34a") +
-    tree(24, 118, 0.9) + tree(48, 110, 0.7) + tree(300, 112, 0.85) + tree(196, 106, 0.6) +
-    line("M-10 172C60 150 120 176 168 154S220 160 256 156", "#c9a264", 40) + line("M-10 169C60 147 120 173 168 151S220 157 256 153", "#e9cd95", 36) +
-    small("r", "5", 26, 160) + small("r", "8", 66, 156) + small("b", "8", 106, 162) + small("y", "8", 146, 160) +
-    [..."gbyrgb"].map(layer).join("") + at(pawn(PAINT.r.paint), 255, 62, 0.9) +
-    at(pawn(PAINT.b.paint), 188, 166, 1.05) + at(pawn(PAINT.y.paint), 86, 130, 0.75) + at(pawn(PAINT.g.paint), 126, 132, 0.7) +
-    path("M150 22H212Q222 22 222 32V56Q222 66 212 66H196L186 82L180 66H150Q140 66 140 56V32Q140 22 150 22z", "#fff", `stroke="${INK}" stroke-width="2.5" stroke-linejoin="round"`) +
-    at(path(star(0, 0, 14, 6, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`), 164, 44) + at(path(star(0, 0, 14, 6, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`), 198, 44));
+    `<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#a8dbe8"/><stop offset="1" stop-color="#e9f5e6"/></linearGradient>` + rect(0, 0, 320, 200, 0, "url(#s)") +
+    path(star(50, 40, 34, 25, 14), "#ffe59a") + circle(50, 40, 20, "#ffd25a") + path("M84 54q4-12 16-8q8-12 20-2q12-2 12 10z", "#fff", `opacity=".85"`) +
+    path("M0 96C40 66 90 70 130 92S230 66 320 92V200H0z", "#b3d688") + path("M0 120C60 96 120 116 170 112S270 100 320 116V200H0z", "#8dbf63") + path("M0 176C80 160 160 182 320 164V200H0z", "#6ba34a") +
+    tree(20, 120, 0.95) + tree(44, 113, 0.7) + tree(304, 116, 0.9) + tree(206, 110, 0.6) + tree(222, 112, 0.45) +
+    line("M-10 172C60 150 120 178 168 158S220 164 262 160", "#c39a5b", 42) + line("M-10 168C60 146 120 174 168 154S220 160 262 156", "#ecd19b", 38) +
+    small("r", "5", 24, 158) + small("r", "8", 63, 154) + small("b", "8", 102, 160) + small("y", "8", 141, 159) +
+    `<ellipse cx="254" cy="166" rx="40" ry="8" fill="#8a6a35" opacity=".5"/>` + [..."gbyrgb"].map(layer).join("") + at(cat(), 254, 46, 0.66) +
+    at(pawn(PAINT.b.paint), 190, 172, 1.05) + at(pawn(PAINT.y.paint), 84, 132, 0.75) + at(pawn(PAINT.g.paint), 122, 134, 0.7) + at(pawn(PAINT.r.paint), 298, 184, 1.15) +
+    path(bubble, "#fff", `stroke="${INK}" stroke-width="2.5" stroke-linejoin="round"`) + at(happy, 166, 39) + at(happy, 200, 39));
 }

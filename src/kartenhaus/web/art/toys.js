@@ -1,6 +1,6 @@
 // @ts-check
 // The wooden parts of Mau Mau: paints, shapes, tiles, pawns.
-import { circle, line, path, rect, svg } from "./draw.js";
+import { at, circle, line, path, rect, svg } from "./draw.js";
 
 export const INK = "#3b2414";
 export const TEXT = "#43301c";
@@ -9,7 +9,7 @@ export const CREAM = "#fdf3dc";
 /** `on` is what can be read on the paint. @type {Record<string, {name: string, paint: string, dark: string, on: string}>} */
 export const PAINT = {
   r: { name: "red", paint: "#cf3a2b", dark: "#8a1d16", on: "#fff6e3" },
-  g: { name: "green", paint: "#2e8a4c", dark: "#14532b", on: "#fff6e3" },
+  g: { name: "green", paint: "#2a8046", dark: "#14532b", on: "#fff6e3" },
   b: { name: "blue", paint: "#2b67b4", dark: "#153d74", on: "#fff6e3" },
   y: { name: "yellow", paint: "#f4bd2a", dark: "#7a4a00", on: "#3b2414" },
 };
@@ -45,3 +45,20 @@ export function tile(colour, inside, rim = "") {
 export const pawn = (paint) =>
   path("M-15 0Q-17-6-12-8C-5-14-5-20-6-26H6C5-20 5-14 12-8Q17-6 15 0Q0 5-15 0z", paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`) +
   circle(0, -34, 11.5, paint, `stroke="${INK}" stroke-width="2"`) + line("M-5-38Q-3-41 0-41", "#fff", 2.4, `opacity=".7"`);
+
+/** A shape let into a tile, of pale wood. @param {string} colour @param {number} x @param {number} y @param {number} scale */
+export const inlay = (colour, x, y, scale) =>
+  at(shaped(colour, "#fff"), x, y + 1.4, scale * 1.03).replace("<g", `<g opacity=".4"`) + at(shaped(colour, PAINT[colour].dark), x, y - 1, scale * 1.03) + at(shaped(colour, CREAM), x, y + 0.6, scale);
+
+/** A wooden cat made of the four shapes, around 0 0, 40 each way. */
+export const cat = () => {
+  const edge = `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`;
+  const ear = path("M-21-10L-20-38L-2-27z", PAINT.b.paint, edge);
+  const mirrored = (/** @type {string} */ half) => half + `<g transform="scale(-1 1)">${half}</g>`;
+  return (
+    line("M16 32C38 34 26 10 38 6", INK, 9) + line("M16 32C38 34 26 10 38 6", PAINT.y.paint, 5.4) +
+    rect(-18, 8, 36, 32, 6, PAINT.g.paint, edge) + line("M-7 28V39M7 28V39", INK, 2) + mirrored(ear) + circle(0, -8, 22, PAINT.r.paint, edge) +
+    mirrored(circle(-8.5, -12, 6, CREAM, `stroke="${INK}" stroke-width="1.6"`) + circle(-7, -11.5, 2.8, INK) + line("M-12-1L-26-4M-12 2L-26 4", CREAM, 1.6) + line("M0 5Q-5 9-8 5", INK, 2)) +
+    path("M0-6L5.5-1L0 4L-5.5-1z", PAINT.y.paint, `stroke="${INK}" stroke-width="1.6" stroke-linejoin="round"`)
+  );
+};

@@ -1,0 +1,47 @@
+"""What people read, in their language. The key of a text is the English sentence; catalogues are made by hatch_build.py."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from importlib.resources import files
+
+from kartenhaus.core.words import Translate, same
+
+ENGLISH = "en"
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "es": "Español", "nl": "Nederlands"}
+"""Every language of the house, and what it calls itself."""
+MOST_WISHES = 20  # languages in one header that are looked at
+
+
+def translator(language: str) -> Translate:
+    """From English into a language; a text that it lacks, and a language that we lack, stay English."""
+    return _translator(language) if language in LANGUAGES else same
+
+
+@cache
+def _translator(language: str) -> Translate:
+    catalogue = files("kartenhaus") / "locale" / f"{language}.mo"
+    if language == ENGLISH or not catalogue.is_file():
+        return same
+    with catalogue.open("rb") as file:
+        return gettext.GNUTranslations(file).gettext
+
+
+def best(wishes: str) -> str:
+    """The language of ours that fits an Accept-Language header, or the name of a locale, best; English where none does.
+
+    >>> best("de-CH, de;q=0.9, fr;q=0.8"), best("ja, nl;q=0.5, fr;q=0.7"), best("it_IT.UTF-8"), best("ja")
+    ('de', 'fr', 'it', 'en')
+    """
+    liked, most = ENGLISH, 0.0
+    for wish in wishes.split(",")[:MOST_WISHES]:
+        tag, _, weight = wish.partition(";")
+        language = tag.strip().lower().replace("_", "-").split("-")[0].split(".")[0]
+        try:
+            how_much = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if language in LANGUAGES and how_much > most:
+            liked, most = language, how_much
+    return liked

@@ -1,0 +1,45 @@
+// A card may also be dragged: let go over the middle it is played, over a space of the board it is placed.
+
+const FAR = 14; // pixels before a press becomes a drag
+
+/** @param {HTMLElement} root @param {(step: import("./types.js").Step) => void} choose */
+export function dragging(root, choose) {
+  root.addEventListener("pointerdown", (down) => {
+    const card = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (down.target).closest(".held"));
+    if (!card || down.button !== 0) return;
+    let moved = false;
+    const ending = new AbortController();
+    const listen = (/** @type {keyof DocumentEventMap} */ kind, /** @type {(event: any) => void} */ action) =>
+      document.addEventListener(kind, action, { signal: ending.signal });
+    const end = () => {
+      ending.abort();
+      card.classList.remove("dragged");
+      card.style.transform = "";
+    };
+    listen("pointermove", (move) => {
+      const [x, y] = [move.clientX - down.clientX, move.clientY - down.clientY];
+      moved ||= -y > FAR && -y > Math.abs(x) / 2; // up, towards the table
+      if (!moved) return;
+      card.classList.add("dragged");
+      card.style.transform = `translate(${x}px, ${y}px)`;
+    });
+    listen("pointercancel", end);
+    listen("pointerup", (up) => {
+      end();
+      if (!moved) return;
+      const still = new AbortController(); // the press itself clicks nothing
+      document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: still.signal });
+      setTimeout(() => still.abort(), 50);
+      drop(root, card, up, choose);
+    });
+  });
+}
+
+/** @param {HTMLElement} root @param {HTMLElement} card @param {PointerEvent} up @param {(step: import("./types.js").Step) => void} choose */
+function drop(root, card, up, choose) {
+  const under = document.elementsFromPoint(up.clientX, up.clientY).filter((element) => !card.contains(element));
+  if (!under.some((element) => element.classList.contains("middle"))) return;
+  choose({ kind: "card", value: card.dataset.card ?? "" });
+  const space = under.map((element) => /** @type {HTMLElement | null} */ (element.closest(".cell"))).find(Boolean);
+  if (space && root.querySelector(".held.chosen")) choose({ kind: "space", value: space.dataset.spot?.split(".")[1] ?? "" });
+}

@@ -1,0 +1,85 @@
+"""A real browser for the tests: the system's Chromium, driven by Playwright; and one server for all of them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from serving import Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+SIZES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1440, 900)}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not hurt it."""
+    with Server(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser, or a loud word that this machine has none."""
+    if not CHROMIUM:
+        pytest.skip("NOT TESTED: there is no Chromium; install it (Debian: apt install chromium) to test the browser client")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+class Desk:
+    """Somebody with a browser of their own; whatever the page complains about is a failure of the test."""
+
+    def __init__(self, browser: Browser, url: str, size: str = "desk", **context: Any) -> None:
+        width, height = SIZES[size]
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
+        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=size != "desk", **settings)
+        self.page: Page = self.context.new_page()
+        self.url = url
+        self.complaints: list[str] = []
+        self.hosts: set[str] = set()
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.hosts.add(request.url.split("/")[2] if "//" in request.url else "data"))
+
+    def go(self, path: str = "/") -> Page:
+        """Open a page of the house."""
+        self.page.goto(self.url + path)
+        return self.page
+
+    def close(self) -> None:
+        """Nothing was complained about, and nobody else was asked for anything."""
+        self.context.close()
+        assert self.complaints == []
+        assert self.hosts <= {self.url.removeprefix("http://"), "data"}
+
+
+@pytest.fixture
+def desks(chromium: Browser, house: Server) -> Iterator[Any]:
+    """Makes desks; all are closed, and their complaints looked at, after the test."""
+    made: list[Desk] = []
+
+    def make(size: str = "desk", url: str = "", **context: Any) -> Desk:
+        made.append(Desk(chromium, url or house.url, size, **context))
+        return made[-1]
+
+    yield make
+    for desk in made:
+        desk.close()
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    """Where pictures of a failed test go."""
+    return tmp_path

@@ -1,0 +1,70 @@
+"""A player who only clicks on what the page offers."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page
+
+from serving import wait_until
+
+OFFERS = ".option, button.seat.offered, button.cell.offered, .held.possible, button.deck.offered, .act, .mau[aria-pressed=false]"
+CHOICE = """() => {
+  const state = document.querySelector(".table");
+  if (!state || document.querySelector(".result")) return {over: Boolean(document.querySelector(".result")), offers: []};
+  const offers = [...document.querySelectorAll(%r)].filter((one) => one.checkVisibility());
+  const chosen = document.querySelector(".held.chosen");
+  return {over: false, offers: offers.map((one) => ({
+    index: offers.indexOf(one), kind: [...one.classList].join(" "), card: one.dataset.card ?? "", move: one.dataset.move ?? "",
+    value: one.dataset.value ?? "", chosen: one === chosen || one.classList.contains("chosen")}))};
+}"""
+
+
+@dataclass
+class Clicker:
+    """Clicks at random on what is offered, and counts the kinds of things it clicked."""
+
+    page: Page
+    chance: random.Random
+    clicked: Counter[str] = field(default_factory=Counter)
+    prefer: tuple[str, ...] = ()
+
+    def step(self) -> bool:
+        """One click, if something is offered; whether the game is over."""
+        seen = self.page.evaluate(CHOICE % OFFERS)
+        if seen["over"]:
+            return True
+        offers = [one for one in seen["offers"] if not one["chosen"]]
+        if any("cell" in one["kind"] or "option" in one["kind"] for one in offers):  # in the middle of a choice
+            offers = [one for one in offers if "held" not in one["kind"]] or offers
+        if not offers:
+            return False
+        liked = [one for one in offers if any(word in f"{one['kind']} {one['move']} {one['card']}" for word in self.prefer)]
+        pick = self.chance.choice(liked or offers)
+        done = self.page.evaluate(
+            """([selector, index]) => {
+              const one = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())[index];
+              if (!one) return false;
+              one.click();
+              return true;
+            }""",
+            [OFFERS, pick["index"]],
+        )
+        if done:
+            self.clicked[name(pick)] += 1
+        return False
+
+    def play(self, patience: float = 120) -> Counter[str]:
+        """Until the game is over."""
+        wait_until(self.step, "the game is over", patience)
+        return self.clicked
+
+
+def name(pick: dict[str, str]) -> str:
+    """What was clicked: a kind of thing, and for buttons the move behind them."""
+    for kind in ("option", "seat", "cell", "held", "deck", "mau"):
+        if kind in pick["kind"].split():
+            return kind
+    return pick["move"].split(" ")[0] or "act"

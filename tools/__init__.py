@@ -1,0 +1,1 @@
+"""For who works on Kartenhaus; no part of the package."""

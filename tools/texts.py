@@ -1,0 +1,202 @@
+"""Find every text that people read, and bring the catalogues up to date: `make texts`.
+
+New texts are added empty, those that are gone are removed, and everything is compiled. Texts are found where they are written:
+
+- the sentence of an error, or of a phrase inside one;
+- what is passed to `translate`;
+- the tables of a game's words, its figures, its title, summary and options;
+- `t("…")` and `tn("…", "…", count)` in the browser client.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import write_po
+
+from hatch_build import CARD, ROOT, compile_texts, read_catalogue
+
+PACKAGE = ROOT / "src/kartenhaus"
+READ = ("core", "games", "table", "server")
+"""Rooms whose words reach players; the command line, and what is said to authors of files and to operators, is English."""
+UNREAD = (
+    "core/edition.py",
+    "core/jit.py",
+    "core/recordfile.py",
+    "core/scenario.py",
+    "core/simulation.py",
+    "core/toml.py",
+    "server/backplane.py",
+    "server/database.py",
+    "server/serve.py",
+    "server/settings.py",
+    "table/fairness.py",
+    "table/record.py",
+)
+TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "PHRASES", "SPECIALS", "SYMBOLS", "WAYS", "WILDS"}
+NAMES = {"GROUPS"}  # tables whose keys are read
+MOVES = {"PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
+KEYWORDS = {"t": None, "tn": (1, 2)}
+HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {plural};\\n"
+
+"""
+
+
+@dataclass
+class Text:
+    """A text, where it is written, and what it is in several of something."""
+
+    places: set[str] = field(default_factory=set)
+    is_card: bool = False
+    plural: str = ""
+
+
+def found(root: Path = ROOT) -> dict[str, Text]:
+    """Every text of the project by its key."""
+    texts: dict[str, Text] = {}
+    package = root / "src/kartenhaus"
+    trees = {
+        file: ast.parse(file.read_text("utf-8"))
+        for room in READ
+        for file in sorted((package / room).rglob("*.py"))
+        if file.relative_to(package).as_posix() not in UNREAD and "migrations" not in file.parts
+    }
+    errors = _errors([ast.parse(file.read_text("utf-8")) for file in package.rglob("*.py")])
+    for file, tree in trees.items():
+        place = file.relative_to(root).as_posix()
+        for key, is_card in (*_in_calls(tree, errors), *(_in_tables(tree) if file.name in ("words.py", "edition.py") else ())):
+            text = texts.setdefault(key, Text())
+            text.places.add(place)
+            text.is_card |= is_card
+    for file in sorted((package / "web").rglob("*.js")):
+        if "lib" not in file.relative_to(package / "web").parts:
+            for key, plural in in_javascript(file.read_bytes()):
+                text = texts.setdefault(key, Text())
+                text.places.add(file.relative_to(root).as_posix())
+                text.plural = text.plural or plural
+    return texts
+
+
+def in_javascript(source: bytes) -> Iterator[tuple[str, str]]:
+    """The texts of a module, those inside templates too: each with its plural."""
+    for _, message, _, _ in extract("javascript", io.BytesIO(source), KEYWORDS, options={"parse_template_string": True}):
+        if isinstance(message, tuple):
+            yield str(message[0]), str(message[1])
+        else:
+            yield str(message), ""
+
+
+def _errors(trees: list[ast.Module]) -> dict[str, int]:
+    """Every class of errors and phrases, with the place of the sentence among what it is made from."""
+    bases = {
+        node.name: [base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in node.bases]
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    errors = {"Phrase": 0, "KartenhausError": 0, "Refused": 1}
+    grown = True
+    while grown:
+        new = {name: errors[base] for name, its in bases.items() for base in its if base in errors and name not in errors}
+        errors |= new
+        grown = bool(new)
+    return errors
+
+
+def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, bool]]:
+    within = {id(call): owner for owner in ast.walk(tree) if isinstance(owner, ast.ClassDef) for call in ast.walk(owner)}
+    cards = {id(node) for owner in tree.body if getattr(owner, "name", "") == "card_words" for node in ast.walk(owner)}
+    constants = {getattr(node.targets[0], "id", ""): node.value for node in tree.body if isinstance(node, ast.Assign)}
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        owner = within.get(id(call))
+        read: list[ast.expr] = []
+        if name == "translate":
+            read = call.args[:1]
+        elif name == "__init__" and owner is not None and owner.name in errors:
+            read = call.args[errors[owner.name] : errors[owner.name] + 1]
+        elif name in errors:
+            read = call.args[errors[name] : errors[name] + 1]
+        elif name == "Game":
+            read = [word.value for word in call.keywords if word.arg in ("title", "summary")]
+        elif name == "Option":
+            read = call.args[3:4]
+        for expression in read:
+            written = constants.get(getattr(expression, "id", ""), expression)
+            yield from ((key, id(call) in cards) for key in _sentences(written))
+
+
+def _in_tables(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    for node in tree.body:
+        name = getattr(node.targets[0], "id", "") if isinstance(node, ast.Assign) else ""
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and name in TABLES | NAMES:
+            for expression in node.value.keys if name in NAMES else node.value.values:
+                if expression is not None:
+                    yield from ((key, name not in MOVES | NAMES) for key in _sentences(expression))
+
+
+def _sentences(expression: ast.expr) -> Iterator[str]:
+    """The texts in an expression: one, or several to choose from. With a whole message in a gap it is for authors of files."""
+    match expression:
+        case ast.Constant(value=str(text)) if "{message}" not in text:
+            yield text
+        case ast.Tuple(elts=parts):
+            for part in parts:
+                yield from _sentences(part)
+        case ast.IfExp(body=this, orelse=that):
+            yield from _sentences(this)
+            yield from _sentences(that)
+
+
+def updated(file: Path, texts: dict[str, Text]) -> bytes:
+    """A catalogue's file with exactly these texts: what was translated stays."""
+    old = read_catalogue(file)
+    new = Catalog(locale=file.stem)
+    for key in sorted(texts, key=lambda key: (min(texts[key].places), key)):
+        text = texts[key]
+        known: Any = old.get(key)
+        string = known.string if known else ""
+        if text.plural and isinstance(string, str):
+            string = (string, "")
+        new.add(
+            (key, text.plural) if text.plural else key,
+            string if text.plural or isinstance(string, str) else string[0],
+            locations=[(place, 0) for place in sorted(text.places)],
+            auto_comments=[CARD] if text.is_card else [],
+            user_comments=known.user_comments if known else [],
+        )
+    body = io.BytesIO()
+    write_po(body, new, width=0, omit_header=True, include_lineno=False, sort_output=False)
+    plural = str(dict(old.mime_headers).get("Plural-Forms", "nplurals=2; plural=(n != 1)")).rstrip(";")
+    return HEADER.format(language=file.stem, plural=plural).encode() + body.getvalue().strip() + b"\n"
+
+
+def main() -> None:
+    """Bring all catalogues up to date, and say what is left to do."""
+    texts = found()
+    for file in sorted((PACKAGE / "locale").glob("*.po")):
+        file.write_bytes(updated(file, texts))
+        empty = [message.id for message in read_catalogue(file) if message.id and not all(_forms(message.string))]
+        print(f"{file.relative_to(ROOT)}: {len(texts)} texts, {len(empty)} to translate")  # noqa: T201, this is a command
+    compile_texts()
+
+
+def _forms(string: Any) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+if __name__ == "__main__":
+    main()
