@@ -33,6 +33,7 @@ UNREAD = (
     "core/scenario.py",
     "core/simulation.py",
     "core/toml.py",
+    "server/archive.py",
     "server/backplane.py",
     "server/database.py",
     "server/serve.py",

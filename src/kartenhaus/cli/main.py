@@ -33,6 +33,7 @@ Choices = Annotated[
 ]
 Database = Annotated[str | None, typer.Option(help="Of the server: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
 SettingsFile = Annotated[Path | None, typer.Option(help="The server's file with settings (.toml).")]
+Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; the terminal's own unless told.")]
 OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="One rule only, by its id.")]
 
 
@@ -79,6 +80,8 @@ def play(
     option: Choices = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a record file, and keep it there.")] = None,
+    language: Language = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the whole screen; so it is in a pipe.")] = False,
 ) -> None:
     """Play in the terminal: against bots, or hot seat."""
     from kartenhaus.cli.inputs import edition_of, names_of, options_of, record_of
@@ -92,7 +95,7 @@ def play(
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
-        play(history, min(humans, history.players), others, save or resume)
+        play(history, min(humans, history.players), others, save or resume, plain, language)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
@@ -104,7 +107,7 @@ def play(
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
-    play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save)
+    play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save, plain, language)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")
@@ -283,6 +286,19 @@ def check_edition(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
     from kartenhaus.cli.edition import check
 
     raise typer.Exit(check(file))
+
+
+@app.command(epilog="Example: kartenhaus join http://127.0.0.1:8000/t/abcdefghjk --name Mia")
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation: the address of a table.")],
+    name: Annotated[str, typer.Option("--name", help="What you are called at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    language: Language = None,
+) -> None:
+    """Sit at a table of a server, on the whole screen of this terminal."""
+    from kartenhaus.cli.join import join
+
+    join(link, name, watch, language)
 
 
 @app.command(epilog="Example: kartenhaus bot mine:Saver --table http://127.0.0.1:8000/t/abcdefghjk")
