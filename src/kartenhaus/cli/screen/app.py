@@ -145,13 +145,15 @@ class TableScreen(App[None]):
             self.chooser.cursor,
             max(size.width, 40),
             max(size.height, 8),
+            self.chooser.choosing.chosen,
         )
 
     def _title(self) -> Text:
         state = self.source.state
         mine = state["to_act"] == state["you"] >= 0 and state["phase"] == "playing"
-        text = Text(f" {self.source.about['title']} ", "bold reverse")
-        text.append(f"  {words.headline(state, self.translate)}", "bold" if mine else "")
+        now = Style(color="#000000", bgcolor=ACCENT, bold=True) if mine else Style(bold=True)
+        title = (f" {self.source.about['title']} ", "bold reverse")
+        text = Text.assemble(title, "  ", (f" {words.headline(state, self.translate)} ", now))
         if self.source.trouble:
             text.append(f"   ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
         return text
@@ -172,8 +174,8 @@ class TableScreen(App[None]):
         self.parts["hand"].update(tables.hand(picture, mine, width))
         self.parts["hand"].display = bool(mine)
         said = words.prompt(self.source.about, state, chosen, self.chooser.offers(), self.translate)
-        prompt = Text(f" {said}", "bold")
-        if cursor is not None and cursor.kind == "card":
+        prompt = Text.assemble((f" {said}", "bold"))
+        if cursor is not None and cursor.kind == "card" and state["phase"] == "playing":
             prompt.append(f"   {self.source.about['names']['cards'].get(cursor.value, '')}", "dim")
         self.parts["prompt"].update(prompt)
         buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]

@@ -128,7 +128,7 @@ def touch(step: Step | None) -> Style:
 def chip(about: State, card: str) -> Text:
     """A card within a line."""
     shown = face(about, card)
-    return Text(f" {shown.short.strip()} ", shown.style)
+    return Text.assemble((f" {shown.short.strip()} ", shown.style))
 
 
 def box(

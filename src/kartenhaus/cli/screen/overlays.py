@@ -92,11 +92,12 @@ def help_text(translate: Translate, chats: bool) -> Text:
     ]
     if chats:
         rows.insert(-2, ("c", translate("say something")))
-    text = Text(translate("Keys") + "\n\n", "bold")
+    text = Text.assemble((translate("Keys") + "\n\n", "bold"))
     for key, meaning in rows:
         text.append(f"{key:>10}  ", Style(bold=True, color="#ffb000"))
         text.append(f"{meaning}\n")
-    text.append("\n" + translate("The mouse does it all: click cards, spaces, players and buttons."), "dim")
+    text.append("\n" + translate("The mouse does it all: click cards, spaces, players and buttons."))
+    text.append("\n" + translate("▶ whose turn it is   ▮ cards in hand   ★ points   ● Cactus cards aside   * prickly pears"), "dim")
     return text
 
 

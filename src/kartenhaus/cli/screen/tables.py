@@ -33,6 +33,7 @@ class Picture:
     cursor: Step | None = None
     width: int = 50
     height: int = 16
+    chosen: tuple[Step, ...] = ()
 
     @property
     def view(self) -> dict[str, Any]:
@@ -61,10 +62,10 @@ def _count(cards: str) -> int:
 
 def _mada(picture: Picture) -> Text:
     view, translate = picture.view, picture.translate
-    lines = [
-        Text(f" {translate('Draw pile')} {_count(view['draw'])}   {translate('Discard')} {_count(view['discard'])}   ", DIM),
-    ]
-    lines[0].append_text(Text(" ").join(chip(picture.about, card) for card in view["discard"].split()[-6:]))
+    counted = f" {translate('Draw pile')} {_count(view['draw'])}   {translate('Discard')} {_count(view['discard'])}  "
+    room = max(0, (picture.width - len(counted)) // 6)
+    last = Text(" ").join(chip(picture.about, card) for card in view["discard"].split()[-room:]) if room else Text()
+    lines = [Text.assemble((counted, DIM), last)]
     small = picture.height < 4 * len(view["piles"]) + 2
     for seat, cards in enumerate(view["piles"]):
         lines += _mada_seat(picture, seat, cards.split(), small)
@@ -84,7 +85,7 @@ def _mada_seat(picture: Picture, seat: int, pile: list[str], small: bool) -> lis
     if small:
         top = chip(picture.about, pile[-1]) if pile else Text(" – ", DIM)
         return [Text.assemble(name, " ", top, " ", under, "  ", score, style=touch(step))]
-    top_box = box(picture.about, pile[-1], 7, step in picture.offers, picture.cursor == step, step=step) if pile else _empty(7)
+    top_box = box(picture.about, pile[-1], 10, step in picture.offers, picture.cursor == step, step=step) if pile else _empty(10)
     beside_it = [Text(), Text.assemble("  ", name), Text.assemble("  ", score, "   ", under), Text()]
     return [Text.assemble(" ", left, right) for left, right in zip(top_box, beside_it, strict=True)]
 
@@ -124,7 +125,7 @@ def _mad(picture: Picture) -> Text:
     lying = view["open"].split()
     top = lying[-1] if lying else HIDDEN
     colour = top.partition(":")[2] or (top[0] if len(top) == 2 and top[0] in "gyrb" else "")
-    closed, shown = box(picture.about, HIDDEN, 8), box(picture.about, top, 10, offered=True)
+    closed, shown = box(picture.about, HIDDEN, 8), box(picture.about, top, 15, offered=True)
     words = Text(f"  {picture.about['names']['cards'].get(top.partition(':')[0], '')}  ", BOLD)
     named = (
         Text(f" {emblem('mad', colour)} {colour_name(picture.about, colour).upper()} ", swatch("mad", colour)) if colour else Text()
@@ -137,8 +138,8 @@ def _mad(picture: Picture) -> Text:
     way = translate("Play goes to the right") if right else translate("Play goes to the left")
     lines.append(Text(f"   {'→' if right else '←'} {way}", BOLD))
     order = range(len(view["hands"])) if right else reversed(range(len(view["hands"])))
-    arrow = Text(" → ", DIM)
-    lines += [Text.assemble("   ", arrow.join(_name_line(picture, seat) for seat in order), arrow), Text()]
+    names = [part for seat in order for part in (_name_line(picture, seat), (" → ", DIM))]
+    lines += [Text.assemble("   ", *names), Text()]
     if view.get("attack"):
         lines.append(_attack(picture))
     below = [chip(picture.about, card) for card in reversed(lying[-8:-1])]
@@ -200,13 +201,18 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
     inside = wide - 2
     if cards:
         shown = face(picture.about, cards[-1])
-        text = shown.short.strip() + (f"^{len(cards)}" if ground == "T" and wide > 4 else "")
-        style = shown.style + (BOLD if offered else Style())
+        text, style = shown.short.strip(), shown.style + (BOLD if offered else Style())
+        tall = f"^{len(cards)}" if ground == "T" else ""  # how high a tower has grown
     else:
-        text, style = GROUND[ground], Style(bgcolor="#5a5245" if ground == "." else "#6d5f2f", color="#ffffff", dim=not offered)
-    blank = Text.assemble((left, mark), (" " * inside, style), (right, mark), style=touch(step))
-    middle = Text.assemble((left, mark), (text[:inside].center(inside), style), (right, mark), style=touch(step))
-    return {1: [middle], 2: [middle, blank], 3: [blank, middle, blank]}[high]
+        ground_colour = "#5a5245" if ground == "." else "#6d5f2f"
+        text, tall, style = GROUND[ground], "", Style(bgcolor=ground_colour, color="#ffffff", dim=not offered)
+    if high == 1 and len(text) + len(tall) <= inside:
+        text, tall = text + tall, ""
+
+    def line(words: str) -> Text:
+        return Text.assemble((left, mark), (words[:inside].center(inside), style), (right, mark), style=touch(step))
+
+    return {1: [line(text)], 2: [line(text), line(tall)], 3: [line(""), line(text), line(tall)]}[high]
 
 
 def _legend(picture: Picture) -> Text:
@@ -231,9 +237,7 @@ def seats(picture: Picture, remarks: Callable[[int], str]) -> Text:
     lines = []
     for seat in range(len(state["seats"])):
         step = Step("seat", str(seat))
-        line = _name_line(picture, seat, step)
-        if state["you"] == seat:
-            line.append(f" ({picture.translate('you')})", "bold")
+        line = Text.assemble(_name_line(picture, seat, step), f" ({picture.translate('you')})" if state["you"] == seat else "")
         hands = view.get("hands")
         told = [] if hands is None else [f"▮{_count(hands[seat])}"]
         if "points" in view:
@@ -241,20 +245,22 @@ def seats(picture: Picture, remarks: Callable[[int], str]) -> Text:
         if view.get("owes") and view["owes"][seat]:
             told.append(f"! {view['owes'][seat]}")
         said = remarks(seat)
-        line.append("\n    " + "  ".join(filter(None, [*told, said])), DIM + touch(step))
+        line.append("\n    ", touch(step))
+        line.append("  ".join(filter(None, [*told, said])), DIM + touch(step))
         lines.append(line)
     return Text("\n").join(lines)
 
 
 def hand(picture: Picture, cards: list[str], width: int) -> Text:
     """The viewer's cards, those that can be played in bold frames; narrower when there are many."""
-    wide = max(5, min(11, width // max(1, len(cards))))
+    wide = max(5, min(14, width // max(1, len(cards))))
     boxes = []
     for number, card in enumerate(cards, 1):
         step = Step("card", card)
         key = str(number) if number < 10 else ""
         first = cards.index(card) == number - 1  # of cards that are the same, one has the cursor
-        boxes.append(box(picture.about, card, wide, step in picture.offers, first and picture.cursor == step, key, step))
+        raised = first and (picture.cursor == step or step in picture.chosen)
+        boxes.append(box(picture.about, card, wide, step in picture.offers, raised, key, step))
     return beside(boxes)
 
 
