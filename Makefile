@@ -10,12 +10,12 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-.PHONY: play test check types setup texts databases bench clean
+.PHONY: play test check types setup texts programs bench clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
 
-test: setup databases
+test: setup programs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -27,7 +27,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py
+	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_build.py
 
 # The types of the browser client, which are written in its comments.
 types: node_modules/stamp
@@ -39,12 +39,12 @@ setup: $(VENV)/test.stamp node_modules/stamp
 texts: setup
 	@$(BIN)/python -m tools.texts
 
-# The tests of faults want real ones. Where they cannot be had the tests say so, loudly.
-databases:
-	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server; } > /dev/null 2>&1 || \
-		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL and Redis for the tests (once) …" && \
+# The tests want real ones. Where they cannot be had the tests say so, loudly.
+programs:
+	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server && { command -v chromium || command -v google-chrome; }; } > /dev/null 2>&1 || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL, Redis and Chromium for the tests (once) …" && \
 		export DEBIAN_FRONTEND=noninteractive && { apt-get -qq update; apt-get -qq install --no-install-recommends -y \
-		postgresql redis-server; } > /dev/null 2>&1; } || echo "PostgreSQL or Redis is missing: some tests will be skipped"
+		postgresql redis-server chromium; } > /dev/null 2>&1; } || echo "PostgreSQL, Redis or Chromium is missing: some tests will be skipped"
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py

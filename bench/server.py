@@ -30,6 +30,8 @@ OPEN = {
     "KARTENHAUS_SOCKETS": "1000000",
     "KARTENHAUS_OPENINGS": "1000000",
     "KARTENHAUS_JOINS": "1000000",
+    "KARTENHAUS_QUESTION_LEAST": "0",  # what is measured is the server, not how long it lets a question wait
+    "KARTENHAUS_QUESTION_MOST": "0",
 }
 
 
@@ -63,6 +65,14 @@ class Server:
         self.process.terminate()
         self.process.wait(10)
 
+    def processor(self) -> float:
+        """Seconds of a processor that the server has used, with the processes it started."""
+        pids = [self.process.pid]
+        for pid in pids:
+            pids += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
+
 
 class _Legal(msgspec.Struct):
     move: str
@@ -76,6 +86,7 @@ class _Frame(msgspec.Struct):
     type: str
     answers: int = -1
     phase: str = ""
+    question: bool = False
     legal: list[_Legal] = []
     seats: list[_Seat] = []
     you: int = -1
@@ -92,6 +103,7 @@ class Player(WSListener):
         self.token, self.chance = token, chance
         self.acks: list[tuple[float, float]] = []  # when, and after how long
         self.sent = 0.0
+        self.answered = -2  # the state that was answered last
         self.number = 0
         self.refused = 0
         self.transport: Any = None
@@ -112,10 +124,14 @@ class Player(WSListener):
         elif told.type == "refused":
             self.refused += 1
         elif told.type == "state" and told.legal:
+            if told.answers == self.answered or (told.question and len(told.legal) == 1):
+                return  # it is the same question still; or the table answers it
+            self.answered = told.answers
             self.sent = time.perf_counter()
             self.number += 1
             self.say({"do": "move", "move": self.chance.choice(told.legal).move, "answers": told.answers, "ref": f"m{self.number}"})
-        elif told.type == "state" and told.phase in ("waiting", "over") and not told.seats[told.you].ready:
+        elif told.type == "state" and told.phase == "over" and told.answers != self.answered:
+            self.answered = told.answers
             self.say({"do": "ready"})
 
     def say(self, message: dict[str, Any]) -> None:
@@ -138,20 +154,26 @@ async def seat(address: str, game: str, tables: int) -> list[Player]:
     return players
 
 
-async def throughput(address: str, game: str, tables: int) -> float:
+async def throughput(server: Server, game: str, tables: int) -> float:
     """Moves per second, and how long an acknowledgement takes."""
-    players = await seat(address, game, tables)
+    players = await seat(server.address, game, tables)
+    for player in players:
+        player.say({"do": "ready"})
     await asyncio.sleep(1)
-    start = time.perf_counter()
+    start, used, own = time.perf_counter(), server.processor(), time.process_time()
     await asyncio.sleep(SECONDS)
-    end = time.perf_counter()
+    end, used, own = time.perf_counter(), server.processor() - used, time.process_time() - own
     waits = sorted(wait for player in players for when, wait in player.acks if start <= when < end)
     rate = len(waits) / (end - start)
     for player in players:
         player.transport.disconnect()
     median, worst = 1000 * waits[len(waits) // 2], 1000 * waits[int(len(waits) * 0.99)]
     refused = sum(player.refused for player in players)
-    print(f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused")
+    print(
+        f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused"
+        f"   {1e6 * used / len(waits):4.0f} µs of a processor a move: {100 * used / SECONDS:.0f} % of one,"
+        f" the client {100 * own / SECONDS:.0f} %"
+    )
     return rate
 
 
@@ -203,6 +225,8 @@ def fsync(folder: str) -> None:
             os.fsync(file.fileno())
             waits.append(time.perf_counter() - start)
     waits.sort()
+    load = os.getloadavg()[0]
+    print(f"  {os.cpu_count()} processors for server and client, load before {load:.1f}")
     print(f"  raw write and fsync of 4 kB: median {1000 * statistics.median(waits):.2f} ms, p99 {1000 * waits[495]:.2f} ms")
 
 
@@ -232,7 +256,7 @@ def measure_throughput() -> None:
         ceiling = asyncio.run(echo(bare.address, 100))
         bare.stop()
         server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
-        rates = [asyncio.run(throughput(server.address, game, tables)) for game in GAMES for tables in (50, 200)]
+        rates = [asyncio.run(throughput(server, game, tables)) for game in GAMES for tables in (50, 200)]
         server.stop()
         share = " ".join(f"{100 * rate / ceiling:.0f} %" for rate in rates)
         print(f"  of the echo's rate: {share}; of the peer's 2,500 in memory: {' '.join(f'{rate / 2500:.2f}' for rate in rates)}")
@@ -326,7 +350,7 @@ def measure_processes() -> None:
     for workers in ("1", "2"):
         server = Server("--database", database, "--redis", redis, "--workers", workers)
         print(f"  {workers} process{'es' if workers != '1' else ''}:")
-        asyncio.run(throughput(server.address, "mada", 200))
+        asyncio.run(throughput(server, "mada", 200))
         server.stop()
 
 

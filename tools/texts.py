@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
 from hatch_build import CARD, ROOT, compile_texts, read_catalogue
@@ -44,7 +44,9 @@ UNREAD = (
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "PHRASES", "SPECIALS", "SYMBOLS", "WAYS", "WILDS"}
 NAMES = {"GROUPS"}  # tables whose keys are read
 MOVES = {"PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
-KEYWORDS = {"t": None, "tn": (1, 2)}
+LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
+CALL = re.compile(rf"(?<![\w.$])(?:t\(\s*(?P<one>{LITERALS})|tn\(\s*(?P<first>{LITERALS})\s*,\s*(?P<many>{LITERALS}))")
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -82,20 +84,25 @@ def found(root: Path = ROOT) -> dict[str, Text]:
             text.is_card |= is_card
     for file in sorted((package / "web").rglob("*.js")):
         if "lib" not in file.relative_to(package / "web").parts:
-            for key, plural in in_javascript(file.read_bytes()):
+            for key, plural in in_javascript(file.read_text("utf-8")):
                 text = texts.setdefault(key, Text())
                 text.places.add(file.relative_to(root).as_posix())
                 text.plural = text.plural or plural
     return texts
 
 
-def in_javascript(source: bytes) -> Iterator[tuple[str, str]]:
-    """The texts of a module, those inside templates too: each with its plural."""
-    for _, message, _, _ in extract("javascript", io.BytesIO(source), KEYWORDS, options={"parse_template_string": True}):
-        if isinstance(message, tuple):
-            yield str(message[0]), str(message[1])
-        else:
-            yield str(message), ""
+def in_javascript(source: str) -> Iterator[tuple[str, str]]:
+    """The texts of a module, each with its plural. They are literals, so that they can be seen wherever they stand: Babel's own
+    extractor overlooks calls inside templates once they have an object among their arguments.
+    """
+    for call in CALL.finditer(source):
+        yield _text(call["one"] or call["first"]), _text(call["many"] or "")
+
+
+def _text(literals: str) -> str:
+    """What JavaScript makes of texts in quotes, joined by +."""
+    parts = [part[1:-1] for part in re.findall(LITERAL, literals)]
+    return "".join(re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), part) for part in parts)
 
 
 def _errors(trees: list[ast.Module]) -> dict[str, int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from serving import Server
+from serving import Place, Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 QUIET = (
@@ -58,6 +58,15 @@ class Desk:
         self.page.goto(self.url + path)
         return self.page
 
+    def sit(self, place: Place, game: str) -> Page:
+        """Take a seat that was taken elsewhere: its token is put where the page keeps it."""
+        seat = {"table": place.table, "seat": place.seat, "token": place.token, "game": game, "at": 1}
+        self.go("/web/icon.svg")
+        self.page.evaluate("(seats) => localStorage.setItem('kartenhaus.seats', seats)", json.dumps({place.table: seat}))
+        page = self.go(f"/t/{place.table}")
+        page.wait_for_selector(".ready, .hand")
+        return page
+
     def close(self) -> None:
         """Nothing was complained about, and nobody else was asked for anything."""
         self.context.close()
@@ -77,9 +86,3 @@ def desks(chromium: Browser, house: Server) -> Iterator[Any]:
     yield make
     for desk in made:
         desk.close()
-
-
-@pytest.fixture
-def shots(tmp_path: Path) -> Path:
-    """Where pictures of a failed test go."""
-    return tmp_path

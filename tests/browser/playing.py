@@ -41,7 +41,7 @@ class Clicker:
             offers = [one for one in offers if "held" not in one["kind"]] or offers
         if not offers:
             return False
-        liked = [one for one in offers if any(word in f"{one['kind']} {one['move']} {one['card']}" for word in self.prefer)]
+        liked = [one for one in offers if {one["card"], one["move"].split(" ")[0]} & set(self.prefer)]
         pick = self.chance.choice(liked or offers)
         done = self.page.evaluate(
             """([selector, index]) => {
@@ -68,3 +68,12 @@ def name(pick: dict[str, str]) -> str:
         if kind in pick["kind"].split():
             return kind
     return pick["move"].split(" ")[0] or "act"
+
+
+def begin(page: Page, game: str, players: int) -> None:
+    """From the start page to a game against bots."""
+    page.wait_for_selector(".game")
+    page.select_option(f'.game[data-game="{game}"] select >> nth=0', str(players))
+    page.select_option(f'.game[data-game="{game}"] select >> nth=1', "easy")
+    page.click(f'.game[data-game="{game}"] .play')
+    page.wait_for_selector(".hand")

@@ -104,7 +104,7 @@ class Seen:
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
             self.table._views.clear()
-            self.table._legal.clear()
+            self.table._moves.clear()
 
         self.house.inside(change)
 

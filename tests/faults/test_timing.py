@@ -42,7 +42,7 @@ def table_of(setting: Setting, bots: int, seed: int) -> Table:
 def with_position(table: Table, position: Position) -> Table:
     """The same table in another position."""
     assert table.history is not None
-    return replace(table, history=replace(table.history, position=position), _views={}, _legal={})
+    return replace(table, history=replace(table.history, position=position), _views={}, _moves={})
 
 
 def twin_of(table: Table, viewer: int, seed: int) -> Position:

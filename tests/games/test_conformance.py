@@ -92,21 +92,30 @@ def test_replay_gives_the_same_bytes(setting: Setting, seed: int) -> None:
 
 
 def test_proceeding_is_playing_and_looking(setting: Setting) -> None:
+    """The quick ways, with arrays of one position, give what the rules give one by one."""
     history, dice = setting.deal(3), random.Random(3)
-    table, moves = type(history.position).table(), np.empty(history.game.rules.MAX_MOVES, np.int64)
-    table[0] = history.position
+    rules, pos, kind = history.game.rules, history.position, type(history.position)
+    table, moves, expected = kind.table(), np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
+    table[0] = pos
     seat, move = NOBODY, 0
     while True:
-        view = type(history.position).table()
-        seat, count = history.game.rules.proceed(table, seat, move, view, moves)
-        assert table.tobytes() == history.position.tobytes()
-        assert seat == history.to_act
-        assert moves[:count].tolist() == history.legal_numbers()
+        view = kind.table()
+        seat, count = rules.proceed(table, seat, move, view, moves)
+        assert table.tobytes() == pos.tobytes()
+        assert seat == rules.to_act(pos)
+        for viewer in range(SPECTATOR, history.players):
+            seen, concealed = kind.table(), kind.new()
+            rules.conceal(pos, viewer, concealed)
+            may = rules.look(table, viewer, seen, moves)
+            assert seen.tobytes() == concealed.tobytes()
+            playing = viewer != SPECTATOR and seat != NOBODY
+            assert moves[:may].tolist() == (expected[: rules.legal(concealed, viewer, expected)].tolist() if playing else [])
+            if viewer == seat != NOBODY:
+                assert (view.tobytes(), count) == (seen.tobytes(), may)
         if seat == NOBODY:
             break
-        assert view.tobytes() == history.view(seat).tobytes()
-        move = dice.choice(history.legal_numbers())
-        history.play(move)
+        move = dice.choice(expected[: rules.legal(pos, seat, expected)].tolist())
+        rules.play(pos, seat, move)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -7,6 +7,7 @@ kind, so that its order can tell nothing and equal hands are equal bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kartenhaus.core.errors import NotationError
@@ -15,6 +16,7 @@ from kartenhaus.core.random import shuffle_with
 from kartenhaus.core.record import Bytes, Longs
 
 UNKNOWN = 0
+KEPT = 10_000  # texts of hands and piles that are remembered: few change with a move
 
 
 class Kinds:
@@ -23,6 +25,8 @@ class Kinds:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = ("?", *names)
         self.number = {name: kind for kind, name in enumerate(self.names)}
+        self._list = lru_cache(KEPT)(self._write_list)
+        self._counts = lru_cache(KEPT)(self._write_counts)
 
     def parse(self, text: str, hidden: bool = False) -> int:
         """The kind of a card; `?` only where cards may be hidden."""
@@ -39,10 +43,16 @@ class Kinds:
 
     def format_list(self, kinds: Iterable[int]) -> str:
         """The inverse of `parse_list`."""
+        return self._list(bytes(kinds))
+
+    def _write_list(self, kinds: bytes) -> str:
         return " ".join([self.names[kind] for kind in kinds])
 
     def format_counts(self, counts: Any, cards: int = 0) -> str:
         """A hand in the order of the kinds; of `cards` in all, those not known come last."""
+        return self._counts(bytes(counts), cards)
+
+    def _write_counts(self, counts: bytes, cards: int) -> str:
         known = [name for name, count in zip(self.names[1:], counts[1:], strict=True) if count for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 

@@ -78,6 +78,9 @@ class Rules(Protocol):
         That seat and the number of its legal moves are returned.
         """
 
+    def look(self, table: Any, seat: int, view: Any, moves: Longs) -> int:
+        """Conceal for a seat, and list its legal moves by what it sees; their number is returned. See `core.kernels`."""
+
 
 class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
@@ -180,6 +183,8 @@ class Game:
     """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
     contested: tuple[str, ...] = ()
     """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
+    earns: bool = False
+    """Whether moves earn points at once, which people see before they choose: then `entries.py` has `earns`."""
 
     @cached_property
     def rules(self) -> Rules:

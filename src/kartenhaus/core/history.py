@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,12 @@ class Entry:
 
     seat: int
     move: str
+
+
+@lru_cache(20_000)
+def made(seat: int, move: str) -> Entry:
+    """An entry; thousands of games share theirs, as most moves are made again and again."""
+    return Entry(seat, move)
 
 
 @dataclass(frozen=True)
@@ -85,7 +92,7 @@ class History:
     @property
     def to_act(self) -> int:
         """The seat whose decision is next, NOBODY once the game is over."""
-        return int(self.game.rules.to_act(self.position))
+        return step(self.game, self.position)
 
     @property
     def over(self) -> bool:
@@ -122,13 +129,14 @@ class History:
         seat = self._seat(seat)
         number = check(self.game, self.position, seat, move)
         text = self.game.notation.format_move(self.position, number)
-        self.game.rules.play(self.position, seat, number)
-        self.entries.append(Entry(seat, text))
+        step(self.game, self.position, seat, number)
+        self.entries.append(made(seat, text))
 
-    def repeat(self, move: str, seat: int) -> None:
-        """Make a move that was found legal before."""
-        self.game.rules.play(self.position, seat, self.game.notation.parse_move(self.position, move))
-        self.entries.append(Entry(seat, move))
+    def repeat(self, move: str, seat: int) -> int:
+        """Make a move that was found legal before; who is to act then is returned."""
+        number = self.game.notation.parse_move(self.position, move)
+        self.entries.append(made(seat, move))
+        return step(self.game, self.position, seat, number)
 
     def at(self, count: int) -> History:
         """The same game after its first `count` entries, to look at or to go on from."""
@@ -153,6 +161,16 @@ class History:
         if not 0 <= seat < self.players:
             raise InvalidMove("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.players - 1)
         return seat
+
+
+def step(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> int:
+    """Play a move in place, or none; who is to act is returned. An array of one position is handed over quickest."""
+    table = pos.alone()
+    if table is not None:
+        return int(game.rules.proceed(table, seat, move, type(pos).table(), np.empty(game.rules.MAX_MOVES, np.int64))[0])
+    if seat != NOBODY:
+        game.rules.play(pos, seat, move)
+    return int(game.rules.to_act(pos))
 
 
 def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
@@ -193,9 +211,27 @@ def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int
 
 def conceal(game: Game, pos: Position, seat: int) -> Position:
     """A fresh view of a position."""
-    view = type(pos).new()
-    game.rules.conceal(pos, seat, view)
-    return view
+    return look(game, pos, seat)[0]
+
+
+def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
+    """A fresh view of a position, and the moves that are legal for the seat by what it sees."""
+    table = pos.alone()
+    view = type(pos).table()
+    moves = np.empty(game.rules.MAX_MOVES, np.int64)
+    count = game.rules.look(pos.clone().alone() if table is None else table, seat, view, moves)
+    legal: list[int] = moves[:count].tolist()
+    return view[0], legal
+
+
+def earnings(game: Game, view: Position, moves: list[int]) -> list[int]:
+    """What each of some moves would earn at once, by what a seat sees."""
+    earned = np.zeros(len(moves), np.int64)
+    table = view.alone()
+    rules: Any = game.rules  # only some games have it: Game.earns
+    rules.earns(view.clone().alone() if table is None else table, np.array(moves, np.int64), earned)
+    found: list[int] = earned.tolist()
+    return found
 
 
 def points(game: Game, pos: Position, players: int) -> list[int]:

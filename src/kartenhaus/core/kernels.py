@@ -145,3 +145,14 @@ def proceeding(
         return seat, legal(pos, seat, moves)
 
     return proceed
+
+
+def looking(to_act: Callable[..., int], legal: Callable[..., int], conceal: Callable[..., None]) -> Callable[..., int]:
+    """What a seat sees and may do, in one call with arrays of one position."""
+
+    @compiled
+    def look(table: Any, seat: int, view: Any, moves: Longs) -> int:
+        conceal(table[0], seat, view[0])
+        return legal(view[0], seat, moves) if seat >= 0 and to_act(view[0]) != NOBODY else 0
+
+    return look

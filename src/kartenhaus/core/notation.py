@@ -198,6 +198,7 @@ def read_known(read: Table, pos: Position) -> None:
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
     seats = range(pos.seats)
-    lines = [f"{by} of {of}: {cards.format_counts(pos.known[of][by])}" for by in seats for of in seats if any(pos.known[of][by])]
+    known = ((by, of, cards.format_counts(pos.known[of][by])) for by in seats for of in seats)
+    lines = [f"{by} of {of}: {text}" for by, of, text in known if text]
     if lines:
         table["known"] = lines

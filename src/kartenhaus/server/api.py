@@ -31,7 +31,9 @@ from kartenhaus.table.names import name_of
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
 GameName = Annotated[str, Path(max_length=40)]
-Language = Annotated[str, Query(max_length=100, description="en, de, fr, it, es or nl; without it, Accept-Language says")]
+Language = Annotated[
+    str, Query(alias="language", max_length=100, description="en, de, fr, it, es or nl; without it, Accept-Language says")
+]
 
 
 class TooMany(commands.Refused):
@@ -47,25 +49,21 @@ def house_of(request: Request) -> House:
     return house
 
 
-def language_of(request: Request, language: str = "") -> str:
+def language_of(request: Request) -> str:
     """The language somebody is answered in: the one asked for, or what their browser prefers."""
-    wished = language or request.query_params.get("language", "")
-    return best(wished or request.headers.get("accept-language", ""))
+    return best(request.query_params.get("language", "") or request.headers.get("accept-language", ""))
 
 
-def translate_for(request: Request, response: Response | None = None, language: Language = "") -> Translate:
-    """Into the language of who asks; who keeps the answer is told that it depends on that."""
-    found = language_of(request, language)
-    if response is not None:
-        response.headers.update({"vary": "accept-language", "content-language": found})
-    return translator(found)
+def _spoken(request: Request, _: Language = "") -> str:
+    return language_of(request)
 
 
-def _in_language(request: Request, response: Response, language: Language = "") -> Translate:
-    return translate_for(request, response, language)
+Spoken = Annotated[str, Depends(_spoken)]
 
 
-InLanguage = Annotated[Translate, Depends(_in_language)]
+def _depends_on(language: str) -> dict[str, str]:
+    """Headers for who keeps an answer: it is in this language, and others get another."""
+    return {"vary": "accept-language", "content-language": language}
 
 
 def _limit(request: Request, what: str, minute: int) -> None:
@@ -78,15 +76,17 @@ def _limit(request: Request, what: str, minute: int) -> None:
 
 
 @router.get("/games", summary="The games of the house")
-def list_games(translate: InLanguage) -> list[dict[str, Any]]:
+def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
     """Every game: its name, title, players, and what may be chosen."""
-    return [_about_game(games.find(name), translate) for name in games.names()]
+    response.headers.update(_depends_on(language))
+    return [_about_game(games.find(name), translator(language)) for name in games.names()]
 
 
 @router.get("/games/{game}", summary="One game")
-def show_game(game: GameName, translate: InLanguage) -> dict[str, Any]:
+def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
     """A game with its editions and the figures of the standard one."""
-    found = game_of(game)
+    response.headers.update(_depends_on(language))
+    found, translate = game_of(game), translator(language)
     edition = editions.find(found, editions.STANDARD)
     about = {**_about_game(found, translate), "editions": editions.shipped(found), "facts": found.files.facts(edition, translate)}
     return {**about, **drawing(found, edition, {}, translate)}
@@ -94,16 +94,12 @@ def show_game(game: GameName, translate: InLanguage) -> dict[str, Any]:
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
 def show_rules(
-    game: GameName,
-    request: Request,
-    language: Language = "",
-    shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown",
+    game: GameName, language: Spoken, shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown"
 ) -> Response:
     """The rulebook, every rule with its id: as Markdown, or its sections and rules as JSON."""
-    found, headers = game_of(game), {"vary": "accept-language", "content-language": language_of(request, language)}
     if shape == "markdown":
-        return PlainTextResponse(rulebook(found, headers["content-language"]), headers=headers)
-    return JSONResponse(asdict(read_rulebook(found, headers["content-language"])), headers=headers)
+        return PlainTextResponse(rulebook(game_of(game), language), headers=_depends_on(language))
+    return JSONResponse(asdict(read_rulebook(game_of(game), language)), headers=_depends_on(language))
 
 
 def game_of(name: str) -> games.Game:

@@ -18,9 +18,9 @@ from starlette.exceptions import HTTPException
 import kartenhaus
 from kartenhaus.core import game as games
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.texts import best
+from kartenhaus.core.texts import best, translator
 from kartenhaus.server import conversation, metrics, pages, study
-from kartenhaus.server.api import TooMany, router, translate_for
+from kartenhaus.server.api import TooMany, language_of, router
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
@@ -211,7 +211,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, KartenhausError)
     code = getattr(error, "code", "unsaved" if isinstance(error, StoreDown) else "invalid")
     status = STATUS.get(type(error)) or CODES.get(code) or (409 if isinstance(error, Refused) else 422)
-    return _problem(status, code, error.told(translate_for(request)), error.rule)
+    return _problem(status, code, error.told(translator(language_of(request))), error.rule)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

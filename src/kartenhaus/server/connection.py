@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -25,7 +24,7 @@ class Connection:
         self.name = name
         self.language = language
         self._send = send
-        self._frames: deque[bytes] = deque()
+        self._frames: list[bytes] = []
         self._bytes = 0  # that wait
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
@@ -56,10 +55,9 @@ class Connection:
         try:
             while True:
                 while self._frames:
-                    frame = self._frames.popleft()
-                    self._bytes -= len(frame)
+                    frames, self._frames, self._bytes = self._frames, [], 0
                     async with asyncio.timeout(PATIENCE):
-                        await self._send({"type": "websocket.send", "text": frame.decode()})
+                        await self._send({"type": "websocket.send", "frames": frames})  # all that wait, in one go
                 if self._closing is not None:
                     break
                 self._wake.clear()

@@ -60,6 +60,12 @@ async def show_file(request: Request, path: str) -> Response:
     return answer(request, path)
 
 
+@router.get("/favicon.ico")
+async def show_icon(request: Request) -> Response:
+    """The house's mark, where browsers look for it unasked."""
+    return answer(request, "icon.svg")
+
+
 @router.get("/")
 @router.get("/review")
 @router.get("/review/{code}/{number}")

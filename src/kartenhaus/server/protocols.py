@@ -8,12 +8,14 @@ from asyncio import TimerHandle, Transport
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kartenhaus.server.app import CARRIED
 
 MOST_HEAD = 32_768  # bytes before a request is complete
 MOST_PARTS = 64  # frames that a message may come in
+MOST_WAITING = 4  # messages that wait for an answer before no more are read
 CLOSING = 1.0  # seconds that the other side has to hang up too
 
 
@@ -62,7 +64,10 @@ class Asking(HttpToolsProtocol):
 
 
 class Talking(WebSocketsSansIOProtocol):
-    """WebSocket; what is over is over, whether the other side takes it in or not."""
+    """WebSocket; what is over is over, whether the other side takes it in or not.
+
+    Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once.
+    """
 
     async def run_asgi(self) -> None:
         """The conversation, and the end of the line soon after it."""
@@ -72,7 +77,13 @@ class Talking(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         """Send; who does not read will not read a goodbye either."""
-        if message["type"] == "websocket.close" and not self.writable.is_set():
+        if "frames" in message:
+            await self.writable.wait()
+            if self.disconnected:
+                raise ClientDisconnected
+            if not self.close_sent:
+                self.transport.write(b"".join([part for text in message["frames"] for part in (_head(len(text)), text)]))
+        elif message["type"] == "websocket.close" and not self.writable.is_set():
             self.transport.abort()
         else:
             await super().send(message)
@@ -91,17 +102,30 @@ class Talking(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message; one that is no text is the sender's fault, and not worth a page in the log."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+        """A whole message; one that is no text is the sender's fault, and not worth a page in the log.
+
+        Who sends faster than is answered has to wait; who sends one at a time is not stopped and started again for each.
+        """
+        if self.curr_msg_data_type != "text" or self.close_sent or self.queue.qsize() >= MOST_WAITING:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            self.frames = []
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def keepalive_timeout(self) -> None:
         """Nobody is there: no use in waiting until what was written is taken."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _head(length: int) -> bytes:
+    """What stands before a text of so many bytes on a WebSocket (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    return b"\x81\x7e" + length.to_bytes(2, "big") if length < 1 << 16 else b"\x81\x7f" + length.to_bytes(8, "big")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 import time
 import traceback
@@ -26,7 +25,7 @@ from kartenhaus.server.store import Card
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Due, Watch
+from kartenhaus.table.timing import Chance, Drawn, Due, Watch
 
 if TYPE_CHECKING:
     from kartenhaus.server.house import House
@@ -183,7 +182,7 @@ class Room:
 
     def _show_all(self, connections: list[Connection]) -> None:
         now = self.house.now()
-        common = {} if self.broken else frames.shared(self.table, self.watch, now)
+        common = b"" if self.broken else frames.shared(self.table, self.watch, now)
         for connection in connections:
             viewer, language = connection.viewer, connection.language
             frame = frames.state(self.table, self.watch, viewer, now, [], common, language) if not self.broken else b""
@@ -229,9 +228,9 @@ class Room:
             self.refresh()
         self.reschedule()
 
-    def _chance(self) -> random.Random:
+    def _chance(self) -> Chance:
         """Where the delays of a decision come from: the same in every process, and nobody at the table can know it."""
-        return random.Random(f"{self.table.secret} {self.table.number}")
+        return Drawn(f"{self.table.secret} {self.table.number}")
 
     # What happens by itself
 

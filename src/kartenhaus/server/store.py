@@ -25,6 +25,7 @@ from kartenhaus.server.schema import ENTRIES, TABLES
 logger = logging.getLogger("kartenhaus.store")
 BATCH = 500  # entries committed together at most
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
+INSERT = "INSERT INTO entries (table_id, number, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
@@ -39,7 +40,7 @@ class Card:
     about: str
 
 
-@dataclass
+@dataclass(slots=True)
 class _Wish:
     """An entry to be written, and who waits for it."""
 
@@ -89,10 +90,11 @@ class Store:
         loop = asyncio.get_running_loop()
         wish = _Wish(table, number, data.decode(), loop, loop.create_future())
         self.wishes.put(wish)
+        late = loop.call_later(ANSWER, lambda: _answer([(wish, None)]))
         try:
-            return await asyncio.wait_for(wish.done, ANSWER)
-        except TimeoutError:
-            raise StoreDown(DOWN) from None
+            return await wish.done
+        finally:
+            late.cancel()
 
     @property
     def stuck(self) -> bool:
@@ -141,14 +143,14 @@ class Store:
         """For each: written, taken by another, or None where it failed."""
         try:
             with self.engine.connect() as connection:
-                taken = self._insert_all(connection, batch) if batch else set()
+                results = self._insert_all(connection, batch) if batch else []
                 for card in self._cards.values():
                     change = self._insert(TABLES).values(**asdict(card))
                     connection.execute(change.on_conflict_do_update(index_elements=["id"], set_=asdict(card)))
                 self.commit(connection)
             self.commits += 1
             self._cards.clear()
-            return [(wish.table, wish.number) not in taken for wish in batch]
+            return results
         except Exception as error:  # whatever it is: without a writer there is no house
             logger.warning("the database did not write: %s", type(error).__name__)
             return self._look_again(batch)
@@ -157,11 +159,21 @@ class Store:
         """The moment of truth."""
         connection.commit()
 
-    def _insert_all(self, connection: Connection, batch: list[_Wish]) -> set[tuple[str, int]]:
-        rows = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
+    def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
+        """For each whether it was new. Of two that want the same number, the first has it."""
+        if not self.shared:  # nobody else writes, so that all are new, but for what was thought to be lost
+            rows = [(wish.table, wish.number, wish.data) for wish in batch]
+            if connection.exec_driver_sql(INSERT, rows).rowcount == len(batch):
+                return [True] * len(batch)
+            connection.rollback()
+        fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
         insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
-        written = {(row.table_id, row.number) for row in connection.execute(insert, rows)}
-        return {(wish.table, wish.number) for wish in batch} - written
+        written = {(row.table_id, row.number) for row in connection.execute(insert, fields)}
+        results: list[bool | None] = []
+        for wish in batch:
+            results.append((wish.table, wish.number) in written)
+            written.discard((wish.table, wish.number))
+        return results
 
     def _look_again(self, batch: list[_Wish]) -> list[bool | None]:
         """After a failure: what is in the log has happened, whatever the commit said. What is not, has not."""

@@ -47,7 +47,7 @@ async def show_lesson(request: Request, game: GameName) -> dict[str, Any]:
     return await asyncio.to_thread(lesson.lesson, game_of(game), language_of(request))
 
 
-@router.post("/games/{game}/lesson", status_code=204, summary="Try a move in a lesson")
-async def try_move(game: GameName, trial: Trial) -> None:
-    """Nothing for a move that is legal at a stage; the reason and the rule for one that is not."""
-    await asyncio.to_thread(lesson.attempt, game_of(game), trial.stage, trial.move)
+@router.post("/games/{game}/lesson", summary="Try a move in a lesson")
+async def try_move(request: Request, game: GameName, trial: Trial) -> dict[str, Any]:
+    """Whether a move is `legal` at a stage; if not, the `message` says why, and the `rule` which."""
+    return await asyncio.to_thread(lesson.attempt, game_of(game), trial.stage, trial.move, language_of(request))

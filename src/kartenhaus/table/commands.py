@@ -191,6 +191,14 @@ def move(
         raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.number)
     if answers < table.changed and seat == table.to_act:
         raise Stale
+    said = text if text in table.moves(seat) else _said(table, seat, text, answers)
+    if not opened and said.split()[0] in table.game.contested:
+        raise Refused("grace", "give them a moment: this opens shortly")
+    return log.Moved(at, seat, said, used, ref, by)
+
+
+def _said(table: Table, seat: int, text: str, answers: int) -> str:
+    """A legal move as it is usually written, when it was written otherwise; the reason if it is not legal."""
     record, _ = table.view(seat)
     try:
         number = check(table.game, record, seat, text, table.legal(seat))
@@ -198,10 +206,7 @@ def move(
         if answers < table.changed:
             raise Stale from None
         raise
-    said = table.game.notation.format_move(record, number)
-    if not opened and said.split()[0] in table.game.contested:
-        raise Refused("grace", "give them a moment: this opens shortly")
-    return log.Moved(at, seat, said, used, ref, by)
+    return table.game.notation.format_move(record, number)
 
 
 def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigned:

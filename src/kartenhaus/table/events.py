@@ -5,8 +5,8 @@ Nothing else goes in, so nothing a viewer may not know can come out.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kartenhaus.core.game import PositionTable
@@ -26,21 +26,24 @@ class Flight(NamedTuple):
 
 def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
     """The cards that left a place and came to another."""
-    gone: dict[str, Counter[str]] = {}
-    come: dict[str, Counter[str]] = {}
+    gone: dict[str, list[str]] = {}
+    come: list[tuple[str, str]] = []
     for place, old, new in _changed(before, after):
-        was, now = Counter(_cards(old)), Counter(_cards(new))
-        gone[place], come[place] = was - now, now - was
+        left, came = _difference(old, new)
+        gone[place] = list(left)
+        come += [(place, card) for card in came]
     moved: list[Flight] = []
     for hidden in (False, True):  # first those seen at both ends, then those turned up or down on the way
-        for target, cards in come.items():
-            for card in list(cards.elements()):
-                source = _source(gone, card, target, hidden)
-                if source is not None:
-                    place, seen = source
-                    moved.append(Flight(card if card != HIDDEN else seen, place, target))
-                    gone[place][seen] -= 1
-                    cards[card] -= 1
+        waiting = []
+        for target, card in come:
+            source = _source(gone, card, target, hidden)
+            if source is None:
+                waiting.append((target, card))
+            else:
+                place, seen = source
+                moved.append(Flight(card if card != HIDDEN else seen, place, target))
+                gone[place].remove(seen)
+        come = waiting
     return moved
 
 
@@ -54,11 +57,25 @@ def _changed(before: PositionTable, after: PositionTable) -> Iterator[tuple[str,
         if isinstance(new, str):
             yield key, old, new
         elif isinstance(new, list):
-            yield from ((f"{key}.{number}", *pair) for number, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+            for number, was in enumerate(old):
+                if was != new[number]:
+                    yield f"{key}.{number}", was, new[number]
         else:
             for name in {**old, **new}:
                 if old.get(name) != new.get(name):
                     yield f"{key}.{name}", old.get(name, ""), new.get(name, "")
+
+
+@lru_cache(2000)
+def _difference(old: str, new: str) -> tuple[list[str], list[str]]:
+    """The cards that left a place, and those that came to it."""
+    left, came = _cards(old), []
+    for card in _cards(new):
+        if card in left:
+            left.remove(card)
+        else:
+            came.append(card)
+    return left, came
 
 
 def _cards(text: str) -> list[str]:
@@ -66,14 +83,12 @@ def _cards(text: str) -> list[str]:
     return [card.partition(":")[0] for card in text.split()] if ":" in text else text.split()
 
 
-def _source(gone: dict[str, Counter[str]], card: str, target: str, hidden: bool) -> tuple[str, str] | None:
+def _source(gone: dict[str, list[str]], card: str, target: str, hidden: bool) -> tuple[str, str] | None:
     for place, cards in gone.items():
         if place == target:
             continue
-        if cards[card] > 0:
+        if card in cards:
             return place, card
-        if hidden:
-            seen = next((other for other, count in cards.items() if count > 0 and HIDDEN in (other, card)), None)
-            if seen is not None:
-                return place, seen
+        if hidden and cards and (card == HIDDEN or HIDDEN in cards):
+            return place, cards[0] if card == HIDDEN else HIDDEN
     return None

@@ -9,7 +9,7 @@ import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR, PositionTable
-from kartenhaus.core.history import texts
+from kartenhaus.core.history import earnings
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import entries as log
 from kartenhaus.table.events import flights
@@ -28,6 +28,12 @@ class Happening:
         """To be made before the entry is applied."""
         self.entry = entry
         self.number = table.number + 1
+        self.public = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in PRIVATE}
+        self.public["number"] = self.number
+        if isinstance(entry, log.Opened | log.Started):
+            self.public.pop("options", None)
+        if self.public.get("by") == "table":
+            del self.public["by"]  # that somebody had no choice is their secret
         self.names = tuple(one.name for one in table.seats)
         self.before: dict[int, PositionTable] = {}
         self.seen: dict[int, str] = {}
@@ -36,22 +42,17 @@ class Happening:
         for viewer in viewers:
             self.before[viewer] = table.view(viewer)[1]
         if isinstance(entry, log.Moved):
-            notation, pos = table.game.notation, table.history.position
+            notation, pos = table.game.notation, table.history.position.plain()
             move = notation.parse_move(pos, entry.move)
             self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
 
     def event(self, table: Table, viewer: int, language: str = ENGLISH) -> dict[str, Any]:
         """As a viewer may know it, in their language; to be asked after the entry is applied."""
         entry = self.entry
-        event = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in PRIVATE}
-        event["number"] = self.number
-        if isinstance(entry, log.Opened | log.Started):
-            event.pop("options", None)
+        event = self.public.copy()
         if isinstance(entry, log.Moved):
             event["move"] = self.seen[viewer]
             event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat, language)
-            if entry.by == "table":
-                del event["by"]  # that somebody had no choice is their secret
         if viewer in self.before and table.changed == self.number:
             event["cards"] = [
                 {"card": card, "from": source, "to": target}
@@ -66,20 +67,27 @@ def state(
     viewer: int,
     now: float,
     events: list[dict[str, Any]],
-    common: dict[str, Any],
+    common: bytes,
     language: str = ENGLISH,
 ) -> bytes:
-    """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know."""
-    frame = {"type": "state", **common, "you": viewer, "legal": [], "view": None, "events": events}
+    """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know, in JSON already."""
+    frame: dict[str, Any] = {"you": viewer, "legal": [], "view": None, "events": events}
     if table.history is not None:
-        record, frame["view"] = table.view(viewer)
+        frame["view"] = table.view(viewer)[1]
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
-            moves = texts(table.game, record, table.legal(viewer))
-            if now < watch.opens_at and table.game.contested:
-                moves = [move for move in moves if move.split()[0] not in table.game.contested]
-            names = tuple(one.name for one in table.seats)
-            frame["legal"] = [{"move": move, "words": said(table.game.name, move, names, language)} for move in moves]
-    return encode(frame)
+            names = tuple([one.name for one in table.seats])
+            closed = table.game.contested if now < watch.opens_at else ()
+            frame["legal"] = legal = [
+                {"move": move, "words": said(table.game.name, move, names, language)}
+                for move in table.moves(viewer)
+                if not closed or move.split()[0] not in closed
+            ]
+            if table.game.earns and legal:
+                record, moves = table.view(viewer)[0], table.moves(viewer)
+                for one, earned in zip(legal, earnings(table.game, record, [moves[one["move"]] for one in legal]), strict=True):
+                    if earned:
+                        one["earns"] = earned
+    return common[:-1] + b"," + encode(frame)[1:]
 
 
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
@@ -87,10 +95,11 @@ def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
     return encode({"type": "error", "code": code, "message": error.told(translator(language))})
 
 
-def shared(table: Table, watch: Watch, now: float) -> dict[str, Any]:
-    """What everybody at the table may know."""
+def shared(table: Table, watch: Watch, now: float) -> bytes:
+    """The beginning of every state: what everybody at the table may know."""
     playing = table.playing
-    return {
+    frame = {
+        "type": "state",
         "table": table.id,
         "game": table.game.name,
         "number": table.number,
@@ -121,6 +130,7 @@ def shared(table: Table, watch: Watch, now: float) -> dict[str, Any]:
         "fair": {"commitment": table.commitment, "last": table.fair() if table.finished else None},
         "closed": table.closed,
     }
+    return encode(frame)
 
 
 def about(table: Table) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from importlib.resources import files
 from typing import Any
 
 from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import IllegalMove, InvalidMove
 from kartenhaus.core.game import Game, Position, PositionTable
 from kartenhaus.core.history import check, legal_numbers, texts
 from kartenhaus.core.scenario import position_of
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table.review import about, flown, seats, view
-from kartenhaus.table.words import said, told
+from kartenhaus.table.words import explained, said, told
 
 YOU = 0  # the seat of who learns
 NAMES = ("Mia", "Ben", "Ann", "Tom")
@@ -98,7 +99,11 @@ def _blank(game: Game, names: tuple[str, ...], seen: PositionTable) -> dict[str,
     }  # fmt: skip
 
 
-def attempt(game: Game, number: int, move: str) -> None:
-    """IllegalMove or InvalidMove, with the reason, for a move that a stage does not allow."""
+def attempt(game: Game, number: int, move: str, language: str = ENGLISH) -> dict[str, Any]:
+    """Whether a stage allows a move, and if not, why."""
     script = stages(game)[2]
-    check(game, script[min(number, len(script) - 1)].position, YOU, move)
+    try:
+        check(game, script[min(number, len(script) - 1)].position, YOU, move)
+    except (IllegalMove, InvalidMove) as error:
+        return {"legal": False, "message": explained(game.name, error, language), "rule": error.rule}
+    return {"legal": True, "message": "", "rule": ""}

@@ -10,7 +10,7 @@ from typing import Any
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, OptionValue, Position, PositionTable, find
-from kartenhaus.core.history import History, legal_numbers
+from kartenhaus.core.history import History, look, texts
 from kartenhaus.table import entries as log
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
@@ -81,8 +81,8 @@ class Table:
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
-    _views: dict[int, tuple[Position, PositionTable]] = field(default_factory=dict)
-    _legal: dict[int, list[int]] = field(default_factory=dict)
+    _views: dict[int, tuple[Position, PositionTable, list[int]]] = field(default_factory=dict)
+    _moves: dict[int, dict[str, int]] = field(default_factory=dict)
 
     # what may be asked
 
@@ -132,19 +132,27 @@ class Table:
 
     def view(self, viewer: int) -> tuple[Position, PositionTable]:
         """What a seat or a spectator may know, as a record and in notation; kept until the game changes."""
+        return self._look(viewer)[:2]
+
+    def _look(self, viewer: int) -> tuple[Position, PositionTable, list[int]]:
         assert self.history is not None
         if viewer not in self._views:
-            record = self.history.view(viewer)
-            self._views[viewer] = record, self.game.notation.write_position(record)
+            record, legal = look(self.game, self.history.position, viewer)
+            self._views[viewer] = record, self.game.notation.write_position(record), legal
         return self._views[viewer]
 
     def legal(self, seat: int) -> list[int]:
         """The moves a seat may make by the rules, by what it may know; kept until the game changes."""
         if not self.playing or seat == SPECTATOR or (seat != self._acting and not self.game.contested):
             return []
-        if seat not in self._legal:
-            self._legal[seat] = legal_numbers(self.game, self.view(seat)[0], seat)
-        return self._legal[seat]
+        return self._look(seat)[2]
+
+    def moves(self, seat: int) -> dict[str, int]:
+        """The same with their texts."""
+        if seat not in self._moves:
+            numbers = self.legal(seat)
+            self._moves[seat] = dict(zip(texts(self.game, self.view(seat)[0], numbers), numbers, strict=True)) if numbers else {}
+        return self._moves[seat]
 
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
@@ -218,13 +226,13 @@ class Table:
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        self.history.repeat(intern(entry.move), entry.seat)
+        acting = self.history.repeat(intern(entry.move), entry.seat)
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":
             seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
         self._remember(entry.seat, entry.ref)
         self.regret = None
-        self._change()
+        self._change(acting)
         self._end_if_over()
 
     def _wrote(self, entry: log.Wrote) -> None:
@@ -273,12 +281,12 @@ class Table:
 
     # consequences
 
-    def _change(self) -> None:
+    def _change(self, acting: int | None = None) -> None:
         assert self.history is not None
         self.changed = self.number
-        self._acting = self.history.to_act
+        self._acting = self.history.to_act if acting is None else acting
         self._views.clear()
-        self._legal.clear()
+        self._moves.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say

@@ -1,11 +1,12 @@
 // A first game, step by step: a prepared position, the real rules, and a word about each move.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
+import { dragging } from "./drag.js";
 import { fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
-import { attempt, fitting, offers, same, steps } from "./moves.js";
+import { attempt, choice, fitting, steps } from "./moves.js";
 import { ruleNote } from "./rules.js";
-import { GAMES, playground, scene } from "./table.js";
+import { GAMES, playground, scene } from "./scene.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -24,6 +25,7 @@ class Lesson {
     this.chosen = [];
     this.hint = "";
     this.rule = "";
+    dragging(root, (step) => this.choose(step));
   }
 
   get stage() {
@@ -32,39 +34,21 @@ class Lesson {
 
   /** @param {Step} step */
   choose(step) {
-    const { legal } = this.stage.state;
-    if (this.chosen.length === 1 && same(this.chosen[0], step)) {
-      this.chosen = [];
-      return this.draw();
-    }
-    let chosen = step.kind === "card" ? [step] : [...this.chosen, step];
-    let moves = fitting(legal, chosen, false);
-    if (!moves.length) return this.refuse(chosen);
-    let next = offers(legal, chosen);
-    while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
-      chosen = [...chosen, next[0]];
-      moves = fitting(legal, chosen, false);
-      next = offers(legal, chosen);
-    }
-    if (moves.length === 1 && steps(moves[0].move).length === chosen.length) this.make(moves[0].move);
-    else {
-      this.chosen = chosen;
-      this.draw();
-    }
+    const { move, chosen, tried } = choice(this.stage.state.legal, this.chosen, step, false);
+    this.chosen = chosen;
+    if (move) this.make(move);
+    else if (tried) void this.refuse(tried);
+    else this.draw();
   }
 
   /** @param {Step[]} tried */
   async refuse(tried) {
     const move = attempt(this.game, this.stage.state.view?.pending ?? "turn", tried);
-    this.chosen = [];
     if (move) {
-      try {
-        await send(`/api/games/${this.game}/lesson`, { stage: this.at, move });
-      } catch (error) {
-        this.hint = error instanceof Error ? error.message : String(error);
-        this.rule = /** @type {any} */ (error).rule ?? "";
-      }
-    }
+      const answer = await send(`/api/games/${this.game}/lesson`, { stage: this.at, move });
+      this.hint = answer.message;
+      this.rule = answer.rule;
+    } else this.chosen = tried.slice(0, 1);
     this.draw();
   }
 

@@ -52,6 +52,25 @@ export function offers(legal, chosen) {
   return [...found.values()];
 }
 
+/** What comes of one more choice: a whole `move`, more to choose, or `tried`, which nothing legal begins with.
+ * What has only one answer is not asked, but for the space of a card.
+ * @param {Legal[]} legal @param {Step[]} before @param {Step} step @param {boolean} saying
+ * @returns {{ move?: string, chosen: Step[], tried?: Step[] }} */
+export function choice(legal, before, step, saying) {
+  if (before.length === 1 && same(before[0], step)) return { chosen: [] };
+  const anew = step.kind === "card" || (step.kind !== "space" && !fitting(legal, [...before, step], saying).length);
+  let chosen = anew ? [step] : [...before, step];
+  let moves = fitting(legal, chosen, saying);
+  if (!moves.length) return { chosen: [], tried: chosen };
+  let next = offers(legal, chosen);
+  while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
+    chosen = [...chosen, next[0]];
+    moves = fitting(legal, chosen, saying);
+    next = offers(legal, chosen);
+  }
+  return moves.length === 1 && steps(moves[0].move).length === chosen.length ? { move: moves[0].move, chosen: [] } : { chosen };
+}
+
 /** The text to send so that the server says why a card or a space is not possible now.
  * @param {string} game @param {string} pending @param {Step[]} tried */
 export function attempt(game, pending, tried) {

@@ -4,7 +4,7 @@ import { loadText, send } from "./api.js";
 import { fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
-import { playground, scene } from "./table.js";
+import { playground, scene } from "./scene.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -108,13 +108,17 @@ class Replay {
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${review ? review.about.title : t("Look at a game")}</h1>
           ${this.link && review ? html`<button class="quiet" @click=${share}>${sign("share")}<span>${this.copied ? t("Copied") : t("Copy the link")}</span></button><a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>` : nothing}</header>
         ${now && review ? html`<main class="table review">${playground(now, this.controls(review))}</main>` : nothing}
-        <div class="page ${review ? "under" : ""}">
-          ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${review ? html`<section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>` : nothing}
-          <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${(/** @type {Event} */ event) => this.open(event)} /></label>
-        </div>`,
+        ${review ? html`<section class="page under" aria-label=${t("About this game")}>${this.below(review)}</section>` : html`<main class="page">${this.below(null)}</main>`}`,
       this.root,
     );
+  }
+
+  /** @param {Review | null} review */
+  below(review) {
+    return html`
+          ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
+          ${review ? html`<section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>` : nothing}
+          <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${(/** @type {Event} */ event) => this.open(event)} /></label>`;
   }
 }
 

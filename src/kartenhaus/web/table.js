@@ -4,24 +4,22 @@ import { Refusal, load, send } from "./api.js";
 import { arrow } from "./arrow.js";
 import { dragging } from "./drag.js";
 import { fly, measure, settle } from "./fly.js";
-import { handView } from "./hand.js";
 import { sign } from "./icons.js";
 import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
 import { copy, invitation, lobby, nonce } from "./lobby.js";
 import { words } from "./log.js";
-import { attempt, fitting, offers, same, steps } from "./moves.js";
+import { attempt, choice, fitting, steps } from "./moves.js";
+import { keyHelp, menu } from "./menu.js";
 import { panel } from "./panel.js";
 import { result } from "./result.js";
 import { ruleNote } from "./rules.js";
-import { seatView, time } from "./seats.js";
+import { GAMES, playground, scene } from "./scene.js";
+import { time } from "./seats.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 import { t } from "./texts.js";
-import * as mad from "./games/mad.js";
-import * as mada from "./games/mada.js";
-import * as maumau from "./games/maumau.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Step} Step */
@@ -29,34 +27,7 @@ import * as maumau from "./games/maumau.js";
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {import("./types.js").Welcome} Welcome */
 
-/** @type {Record<string, any>} */
-export const GAMES = { mada, mad, maumau };
 const REST = 4500; // milliseconds that a round's end is shown
-
-/** What a scene is made of, for the table and for everything that shows one.
- * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(step: Step) => void} choose @returns {Scene | null} */
-export function scene(about, state, chosen, choose) {
-  if (!state.view) return null;
-  return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
-}
-
-/** The seats in the order of play, from the one after the viewer. @param {Scene} scene */
-export function others(scene) {
-  const players = scene.state.seats.length;
-  const first = scene.me < 0 ? 0 : scene.me + 1;
-  return Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);
-}
-
-/** The table itself: seats, middle and hand. @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
-export function playground(scene, actions, over) {
-  const game = GAMES[scene.about.game];
-  return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
-    <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
-    <div class="actions">${actions}</div>
-    ${scene.me >= 0
-      ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
-      : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`}`;
-}
 
 class Table {
   /** @param {HTMLElement} root @param {string} code */
@@ -193,25 +164,11 @@ class Table {
     const { state } = this;
     if (!state) return;
     this.notice = null;
-    if (this.chosen.length === 1 && same(this.chosen[0], step)) {
-      this.chosen = [];
-      return this.draw();
-    }
-    const fresh = step.kind === "card" || !fitting(state.legal, [...this.chosen, step], this.saying).length;
-    let chosen = fresh && step.kind !== "space" ? [step] : [...this.chosen, step];
-    let moves = fitting(state.legal, chosen, this.saying);
-    if (!moves.length) return this.refuse(chosen);
-    let next = offers(state.legal, chosen);
-    while (next.length === 1 && next[0].kind !== "space" && moves.every((one) => steps(one.move).length > chosen.length)) {
-      chosen = [...chosen, next[0]];
-      moves = fitting(state.legal, chosen, this.saying);
-      next = offers(state.legal, chosen);
-    }
-    if (moves.length === 1 && steps(moves[0].move).length === chosen.length) this.make(moves[0].move);
-    else {
-      this.chosen = chosen;
-      this.draw();
-    }
+    const { move, chosen, tried } = choice(state.legal, this.chosen, step, this.saying);
+    this.chosen = chosen;
+    if (move) this.make(move);
+    else if (tried) this.refuse(tried);
+    else this.draw();
   }
 
   /** Not possible: the server says why. @param {Step[]} tried */
@@ -319,27 +276,6 @@ class Table {
       : nothing}`;
   }
 
-  menu() {
-    const state = /** @type {State} */ (this.state);
-    const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
-      html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
-    const playing = state.phase === "playing";
-    const seated = state.you >= 0;
-    return html`<nav class="menu" aria-label=${t("Menu")}>
-      ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
-      ${item("invite", this.copied ? t("Copied") : t("Copy the invitation"), () => this.share())}
-      ${seated && playing ? item("undo", t("Take back my move"), () => this.say({ do: "regret" })) : nothing}
-      ${seated && playing && !state.paused ? item("pause", t("Pause"), () => this.say({ do: "pause" })) : nothing}
-      ${seated && playing ? item("resign", t("Give up"), () => this.confirm(t("Give up this game?"), () => this.say({ do: "resign" }))) : nothing}
-      ${state.host === state.you && seated
-        ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => this.say({ do: "lock", locked: !state.locked }))}
-          ${item("close", t("Close the table"), () => this.confirm(t("Close the table for everybody?"), () => this.say({ do: "close" })))}`
-        : nothing}
-      ${seated ? item("home", t("Leave the table"), () => this.confirm(t("Leave the table for good?"), () => this.leave())) : nothing}
-      ${item("settings", t("Settings"), () => this.show("settings"))} ${item("help", t("Keys"), () => this.show("keys"))}
-    </nav>`;
-  }
-
   /** @param {string} question @param {() => void} action */
   confirm(question, action) {
     this.asking = { question, action };
@@ -407,7 +343,7 @@ class Table {
           <button class="quiet" @click=${() => this.show("menu")} aria-expanded=${this.open === "menu"}>${sign("menu")}<span>${t("Menu")}</span></button>
         </header>
         ${this.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${t("The line is broken. Connecting again … nothing is lost.")}</p>`}
-        ${this.open === "menu" && state ? this.menu() : nothing} ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
+        ${this.open === "menu" && state ? menu(this, state) : nothing} ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
         ${this.open === "keys" ? keyHelp(() => this.show("keys")) : nothing}
         ${this.open === "confirm" && this.asking
           ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}><p>${this.asking.question}</p>
@@ -423,26 +359,6 @@ class Table {
     );
     arrow(this.root);
   }
-}
-
-/** @param {() => void} close */
-function keyHelp(close) {
-  const rows = [
-    ["← →", t("another card")],
-    ["Enter", t("play it, or choose what has the focus")],
-    ["1 … 9", t("the first, second … choice")],
-    ["D", t("draw")],
-    ["L", t("try your luck")],
-    ["K", t("keep, or let it happen")],
-    ["M", t("say Mau")],
-    ["Esc", t("choose again, or close")],
-    ["C", t("chat")],
-    ["?", t("these keys")],
-  ];
-  return html`<section class="menu keys" aria-label=${t("Keys")}>
-    <dl>${rows.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl>
-    <button @click=${close}>${t("Close")}</button>
-  </section>`;
 }
 
 /** @param {HTMLElement} root @param {string} code */

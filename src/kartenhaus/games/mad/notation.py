@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError, Phrase
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
@@ -200,7 +202,7 @@ def write_position(pos: Position) -> PositionTable:
         "dealer": pos.dealer,
         "first": pos.pending == FIRST,
         "hands": [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in range(pos.seats)],
-        "open": " ".join([FACE[card] for card in pos.open[: pos.lying]]),
+        "open": _write_open(bytes(pos.open[: pos.lying])),
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }
     if pos.pending != TURN:
@@ -221,6 +223,11 @@ def write_position(pos: Position) -> PositionTable:
     write_known(pos, CARD, table)
     write_random(pos, table)
     return table
+
+
+@lru_cache(KEPT)
+def _write_open(faces: bytes) -> str:
+    return " ".join([FACE[face] for face in faces])
 
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:

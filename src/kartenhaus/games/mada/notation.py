@@ -129,7 +129,7 @@ def write_position(pos: Position) -> PositionTable:
     table["discard"] = CARD.format_counts(pos.discard)
     table["turns"] = pos.turns
     if pos.pending == DEALT:
-        table["owed"] = pos.owed[: pos.seats]
+        table["owed"] = list(pos.owed[: pos.seats])
         table["starter"] = pos.starter
     write_random(pos, table)
     return table

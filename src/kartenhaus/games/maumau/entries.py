@@ -9,7 +9,7 @@ from kartenhaus.core.jit import entry
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.banks import score, winners
 from kartenhaus.games.maumau.position import Position
-from kartenhaus.games.maumau.rules import MAX_MOVES, deal, legal, play, to_act
+from kartenhaus.games.maumau.rules import MAX_MOVES, deal, earns, legal, play, to_act
 from kartenhaus.games.maumau.views import census, conceal, redeal
 
 __all__ = [
@@ -17,7 +17,9 @@ __all__ = [
     "census",
     "conceal",
     "deal",
+    "earns",
     "legal",
+    "look",
     "perft",
     "play",
     "proceed",
@@ -31,6 +33,7 @@ __all__ = [
 _simulate = kernels.simulation(deal, to_act, legal, play, score, winners, MAX_MOVES)
 _perft = kernels.counting(to_act, legal, play, MAX_MOVES)
 _proceed = kernels.proceeding(to_act, legal, play, conceal)
+_look = kernels.looking(to_act, legal, conceal)
 
 
 @entry
@@ -49,3 +52,9 @@ def perft(pos: Position, stack: Any, depth: int) -> int:
 def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
     """From one decision to the next."""
     return _proceed(table, seat, move, view, moves)
+
+
+@entry
+def look(table: Any, seat: int, view: Any, moves: Longs) -> int:
+    """What a seat sees and may do."""
+    return _look(table, seat, view, moves)

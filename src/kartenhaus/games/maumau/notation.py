@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, read_known, same_cards, same_start, unknown_move, write_known, write_random
-from kartenhaus.games.maumau.board import COLUMNS
 from kartenhaus.games.maumau.placing import face, lay
 from kartenhaus.games.maumau.position import (
     CARD,
@@ -29,7 +29,7 @@ from kartenhaus.games.maumau.position import (
     TURN,
     Position,
 )
-from kartenhaus.games.maumau.refusals import refusal, space_name
+from kartenhaus.games.maumau.refusals import refusal, space_name, space_names
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD
 from kartenhaus.games.maumau.views import census
 
@@ -49,6 +49,7 @@ __all__ = [
 ]
 
 PositionType = Position
+FACE = (*CARD.names, *[""] * (JOKER_AS - KINDS), *(f"J:{name}" for name in CARD.names))  # a card on the board, by its number
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
 PENDING = ("turn", "pass", "discard", "over")  # the words for TURN, PASSING, …
 OWED = ("", "mau", "mau mau")  # the words for MAU, MAU_MAU
@@ -99,13 +100,10 @@ def parse_move(pos: Position, text: str) -> int:
 
 
 def _parse_space(pos: Position, text: str) -> int:
-    found = re.fullmatch("([a-z])([1-9][0-9]?)", text)
-    if found:
-        wanted = (COLUMNS.index(found[1]), int(found[2]) - 1)
-        for space, place in enumerate(zip(pos.column[: pos.spaces], pos.row[: pos.spaces], strict=True)):
-            if place == wanted:
-                return space
-    raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
+    names = space_names(pos)
+    if text not in names:
+        raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
+    return names.index(text)
 
 
 def _parse_anchor(pos: Position, space: int, text: str) -> int:
@@ -152,9 +150,8 @@ def write_position(pos: Position) -> PositionTable:
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
-    table["board"] = {
-        space_name(pos, space): " ".join(map(_format_card, _cards_on(pos, space))) for space in range(pos.spaces) if pos.top[space]
-    }
+    towers = tuple([bytes(cards[:storeys]) for cards, storeys in zip(pos.under, pos.storeys, strict=True)])
+    table["board"] = dict(_write_board(space_names(pos), bytes(pos.ground), bytes(pos.top), towers))
     table["points"] = pos.points[: pos.seats]
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     rows = [CARD.format_counts(pos.out[row], pos.gone[row]) for row in range(SEATS + 1)]
@@ -174,13 +171,15 @@ def write_position(pos: Position) -> PositionTable:
     return table
 
 
-def _cards_on(pos: Position, space: int) -> list[int]:
-    tower = pos.ground[space] - TOWER
-    return [*(pos.under[tower][: pos.storeys[tower]] if tower >= 0 else []), pos.top[space]]
-
-
-def _format_card(card: int) -> str:
-    return CARD.names[card] if card < JOKER_AS else f"J:{CARD.names[card - JOKER_AS]}"
+@lru_cache(KEPT // 10)
+def _write_board(names: tuple[str, ...], ground: bytes, top: bytes, towers: tuple[bytes, ...]) -> dict[str, str]:
+    """The cards on each space that has some; the same for every viewer."""
+    board = {}
+    for name, kind, card in zip(names, ground, top, strict=False):
+        if card:
+            cards = [*towers[kind - TOWER], card] if kind >= TOWER else [card]
+            board[name] = " ".join([FACE[one] for one in cards])
+    return board
 
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:

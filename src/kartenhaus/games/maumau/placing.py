@@ -10,6 +10,7 @@ from kartenhaus.games.maumau.position import (
     JOKER_AS,
     MIXED,
     PER_COLOUR,
+    POINT,
     SYMBOL_OF,
     TOWER,
     Position,
@@ -45,6 +46,18 @@ def fits_all(pos: Position, space: int, kind: int) -> bool:
             if not same_colour and SYMBOL_OF[shown] != SYMBOL_OF[kind]:
                 return False
     return True
+
+
+FOR_POINT, FOR_DOUBLE = 1, 2
+
+
+@compiled
+def worth(pos: Position, kind: int, space: int) -> int:
+    """maumau/double-match, maumau/point-space, maumau/space-point: what placing a card there earns at once."""
+    earned = FOR_DOUBLE if kind != JOKER and is_double(pos, kind, space) else 0
+    if pos.ground[space] == POINT:
+        earned += FOR_POINT
+    return earned
 
 
 @compiled

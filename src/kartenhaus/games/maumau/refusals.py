@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kartenhaus.core.errors import IllegalMove, KartenhausError, not_your_turn
 from kartenhaus.games.maumau.board import COLUMNS
 from kartenhaus.games.maumau.placing import face, places_for
@@ -21,7 +23,17 @@ from kartenhaus.games.maumau.rules import (
 
 def space_name(pos: Position, space: int) -> str:
     """Column letter and row number."""
-    return f"{COLUMNS[pos.column[space]]}{pos.row[space] + 1}"
+    return space_names(pos)[space]
+
+
+def space_names(pos: Position) -> tuple[str, ...]:
+    """The same for all spaces of the board."""
+    return _named(bytes(pos.column), bytes(pos.row), int(pos.spaces))
+
+
+@lru_cache(100)
+def _named(columns: bytes, rows: bytes, spaces: int) -> tuple[str, ...]:
+    return tuple(f"{COLUMNS[column]}{row + 1}" for column, row in zip(columns[:spaces], rows[:spaces], strict=True))
 
 
 def refusal(pos: Position, seat: int, move: int) -> KartenhausError:

@@ -6,6 +6,8 @@ said aloud; or one of the words below.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
@@ -13,7 +15,7 @@ from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.banks import draw_cards
-from kartenhaus.games.maumau.placing import is_double, joker_face, lay, places_for
+from kartenhaus.games.maumau.placing import joker_face, lay, places_for, worth
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
     BITS,
@@ -30,7 +32,6 @@ from kartenhaus.games.maumau.position import (
     OVER,
     PASS_ON,
     PASSING,
-    POINT,
     SKIP,
     SPACES,
     START,
@@ -42,7 +43,7 @@ from kartenhaus.games.maumau.position import (
 SPACE, ANCHOR, ALOUD, WORD = 64, 8192, 65536, 131072  # place: kind + space * 64 + anchor * 8192
 DRAW, KEEP, SAY, CATCH, PASS, THROW = WORD, WORD + 1, WORD + 2, WORD + 8, WORD + 64, WORD + 128  # catch + seat, pass + kind …
 MAX_MOVES = 2 * SPACES * (KINDS + 3)  # no position comes near
-FOR_POINT, FOR_DOUBLE, FOR_MAU_MAU = 1, 2, 5
+FOR_MAU_MAU = 5
 
 
 # Setup
@@ -202,22 +203,27 @@ def play(pos: Position, seat: int, move: int) -> None:
 # Placing
 
 
+@entry
+def earns(table: Any, moves: Longs, earned: Longs) -> None:
+    """Write what each of some moves would earn at once by being placed; for the table, an array of one position."""
+    for number in range(len(moves)):
+        move = moves[number] & ~ALOUD
+        earned[number] = worth(table[0], move & 63, (move >> 6) & 127) if move < WORD else 0
+
+
 @compiled
 def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: bool) -> None:
     """maumau/place: a card onto the board, what it earns, and what it does."""
     lose(pos, seat, kind)
     leaves_seen(pos, seat, kind)
     pos.idle = 0
+    pos.points[seat] += worth(pos, kind, space)
     symbol = -1
     if kind == JOKER:
         kind = JOKER_AS + joker_face(pos, space, anchor)
     else:
         symbol = SYMBOL_OF[kind]
-        if is_double(pos, kind, space):
-            pos.points[seat] += FOR_DOUBLE
     ground = int(pos.ground[space])
-    if ground == POINT:  # maumau/point-space, maumau/space-point
-        pos.points[seat] += FOR_POINT
     lay(pos, space, kind)
     if ground == ALL_DRAW:  # maumau/space-all-draw
         for step in range(1, pos.seats):

@@ -1,0 +1,48 @@
+// What can be done at a table besides playing, and the keys for everything.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { sign } from "./icons.js";
+import { t } from "./texts.js";
+
+/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void, say: (message: Record<string, unknown>) => void,
+ *   confirm: (question: string, action: () => void) => void }} Owner */
+
+/** @param {Owner} owner @param {import("./types.js").State} state */
+export function menu(owner, state) {
+  const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
+    html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
+  const playing = state.phase === "playing";
+  const seated = state.you >= 0;
+  return html`<nav class="menu" aria-label=${t("Menu")}>
+    ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
+    ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
+    ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
+    ${seated && playing && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
+    ${seated && playing ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
+    ${state.host === state.you && seated
+      ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
+        ${item("close", t("Close the table"), () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" })))}`
+      : nothing}
+    ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
+    ${item("settings", t("Settings"), () => owner.show("settings"))} ${item("help", t("Keys"), () => owner.show("keys"))}
+  </nav>`;
+}
+
+/** @param {() => void} close */
+export function keyHelp(close) {
+  const rows = [
+    ["← →", t("another card")],
+    ["Enter", t("play it, or choose what has the focus")],
+    ["1 … 9", t("the first, second … choice")],
+    ["D", t("draw")],
+    ["L", t("try your luck")],
+    ["K", t("keep, or let it happen")],
+    ["M", t("say Mau")],
+    ["Esc", t("choose again, or close")],
+    ["C", t("chat")],
+    ["?", t("these keys")],
+  ];
+  return html`<section class="menu keys" aria-label=${t("Keys")}>
+    <dl>${rows.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl>
+    <button @click=${close}>${t("Close")}</button>
+  </section>`;
+}

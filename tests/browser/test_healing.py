@@ -1,0 +1,107 @@
+"""Whatever happens to the page, the line or the server: the same table, and nothing is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.playing import Clicker, begin
+from serving import Server, wait_until
+
+
+def test_a_reload_in_the_middle_shows_the_same_table(desks: Any) -> None:
+    desk = desks("phone")
+    page = desk.go()
+    begin(page, "maumau", 2)
+    player = Clicker(page, random.Random(1))
+    wait_until(lambda: player.step() or sum(player.clicked.values()) > 8, "some moves")
+    wait_until(lambda: page.locator(".held.possible, button.deck.offered").count(), "my turn")
+    before = hand(page)
+    page.reload()
+    page.wait_for_selector(".hand")
+    wait_until(lambda: hand(page) == before, "the same hand")
+    assert page.locator(".story li").count() > 5  # what happened is told again
+    player.play()
+
+
+class Network:
+    """The line between a page and the house, which can be cut."""
+
+    def __init__(self, page: Any) -> None:
+        self.up = True
+        self.open: list[Any] = []
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, socket: Any) -> None:
+        if self.up:
+            socket.connect_to_server()
+            self.open.append(socket)
+        else:
+            socket.close(code=3006)
+
+    def cut(self) -> None:
+        self.up = False
+        for socket in self.open:
+            socket.close(code=3006)
+
+
+def test_a_break_of_the_line_heals_and_no_tap_is_lost(desks: Any) -> None:
+    desk = desks()
+    network = Network(desk.page)
+    page = desk.go()
+    begin(page, "mada", 2)
+    wait_until(lambda: page.locator(".act.luck").count(), "my turn")
+    network.cut()
+    expect(page.locator(".offline")).to_be_visible()
+    page.click(".act.luck")  # said while nobody hears it
+    network.up = True
+    wait_until(lambda: "luck" in " ".join(page.locator(".story li").all_inner_texts()), "the tap arrived")
+    expect(page.locator(".offline")).to_have_count(0)
+    Clicker(page, random.Random(2)).play()
+
+
+def test_a_restart_of_the_server_is_only_a_pause(desks: Any, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        desk = desks(url=server.url)
+        page = desk.go()
+        begin(page, "mad", 3)
+        wait_until(lambda: page.locator(".held.possible, button.deck.offered").count(), "my turn")
+        before = hand(page)
+        server.kill()
+        expect(page.locator(".offline")).to_be_visible()
+        server.start()
+        expect(page.locator(".offline")).to_have_count(0, timeout=30_000)
+        assert hand(page) == before
+        desk.complaints = [said for said in desk.complaints if "WebSocket" not in said]
+        Clicker(page, random.Random(3)).play()
+
+
+def test_two_tabs_of_one_player_show_the_same(desks: Any) -> None:
+    desk = desks()
+    begin(desk.go(), "mada", 2)
+    other = desk.context.new_page()
+    other.goto(desk.page.url)
+    other.wait_for_selector(".hand")
+    wait_until(lambda: desk.page.locator(".act.luck").count() and other.locator(".act.luck").count(), "my turn in both")
+    told = other.locator(".story li").count()
+    desk.page.click(".act.luck")
+    wait_until(lambda: other.locator(".story li").count() > told, "the other tab knows")
+
+
+def test_the_way_back_leads_to_the_start_page_and_the_table_waits_there(desks: Any) -> None:
+    desk = desks("phone")
+    page = desk.go()
+    begin(page, "mada", 2)
+    page.go_back()
+    page.wait_for_selector(".unfinished a")
+    page.click(".unfinished a")
+    page.wait_for_selector(".hand")
+
+
+def hand(page: Any) -> list[str]:
+    """The cards held, as the page shows them."""
+    cards: list[str] = page.evaluate("[...document.querySelectorAll('.held')].map((one) => one.dataset.card)")
+    return cards

@@ -1,0 +1,122 @@
+"""Every page, for everybody: nothing for axe to find, nothing cut off, small, and at once."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browser.playing import begin
+from serving import Server, wait_until
+
+LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
+PAGES = ("/", "/rules/mada", "/rules/mad", "/rules/maumau", "/learn/mada", "/learn/mad", "/learn/maumau", "/review")
+OVERFLOW = """() => {
+  const cut = (one) => one.matches("button:not(.deck), .button") && one.scrollWidth > one.clientWidth + 1;
+  const outside = (box) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
+  return [...document.querySelectorAll("button, .button, label, h1, h2, h3, p, small, b, li > span")]
+    .filter((one) => one.checkVisibility() && !one.closest(".ticker, .landscape, .hand"))
+    .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis")
+    .filter((one) => cut(one) || outside(one.getBoundingClientRect()))
+    .map((one) => `${one.className || one.tagName}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
+FIRST_LOAD = 150_000  # bytes, compressed
+ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
+
+
+def ready(page: Any) -> None:
+    page.wait_for_selector(".game, .rules dl, .hand, .file")
+    page.wait_for_load_state("networkidle")
+
+
+def axe(page: Any) -> list[str]:
+    found = Axe().run(page, options=ALL).response["violations"]
+    return [f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:4]]}" for one in found]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(desks: Any, path: str, scheme: str) -> None:
+    desk = desks("phone" if scheme == "light" else "desk", color_scheme=scheme, bypass_csp=True)
+    ready(desk.go(path))
+    assert axe(desk.page) == []
+
+
+@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, scheme: str) -> None:
+    desk = desks("phone" if scheme == "light" else "desk", color_scheme=scheme, bypass_csp=True)
+    begin(desk.go(), game, 3)
+    wait_until(lambda: desk.page.locator(".held.possible, .act, .deck.offered").count(), "my turn")
+    assert axe(desk.page) == []
+    desk.page.click(".bar button >> nth=1")
+    desk.page.wait_for_selector(".menu")
+    assert axe(desk.page) == []
+    lobby = desks("phone", color_scheme=scheme, bypass_csp=True)
+    lobby.sit(house.open(game, players=3), game)
+    assert axe(lobby.page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, language: str) -> None:
+    for width in (390, 360):
+        desk = desks("phone", locale=language)
+        desk.page.set_viewport_size({"width": width, "height": 740})
+        for path in PAGES:
+            ready(desk.go(path))
+            assert desk.page.evaluate("document.documentElement.lang") == language
+            assert desk.page.evaluate(OVERFLOW) == [], path
+        for game in ("mada", "mad", "maumau"):
+            begin(desk.go(), game, 4)
+            wait_until(lambda: desk.page.locator(".held.possible, .act, .deck.offered").count(), "my turn")  # noqa: B023
+            assert desk.page.evaluate(OVERFLOW) == [], game
+            desk.page.click(".bar button >> nth=1")
+            assert desk.page.evaluate(OVERFLOW) == [], game
+        desk.sit(house.open("mada", players=3), "mada")
+        assert desk.page.evaluate(OVERFLOW) == []
+
+
+def test_the_first_load_is_small(desks: Any) -> None:
+    desk = desks()
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Any) -> None:
+        sizes[answer.url] = len(gzip.compress(answer.body())) if answer.status == 200 and answer.url.startswith("http") else 0
+
+    desk.page.on("response", weigh)
+    begin(desk.go(), "maumau", 4)
+    desk.page.wait_for_load_state("networkidle")
+    scripts = sum(size for url, size in sizes.items() if "/web/" in url or url.endswith("/"))
+    assert 20_000 < scripts < FIRST_LOAD
+
+
+def test_every_module_of_the_client_is_used() -> None:
+    """No dead file: everything is reached from the page."""
+    web = files("kartenhaus.web")
+    seen, todo = set(), ["app.js"]
+    while todo:
+        path = todo.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        text = web.joinpath(*path.split("/")).read_text("utf-8")
+        for found in re.findall(r"""(?:from|import)\s*\(?"(\.{1,2}/[^"]+)\"""", text):
+            parts = [*path.split("/")[:-1], *found.split("/")]
+            clean: list[str] = []
+            for part in parts:
+                if part == "..":
+                    clean.pop()
+                elif part != ".":
+                    clean.append(part)
+            todo.append("/".join(clean))
+    own = {
+        f"{folder}{file.name}"
+        for folder in ("", "games/", "art/")
+        for file in web.joinpath(folder).iterdir()
+        if file.name.endswith(".js")
+    }
+    assert own <= seen
