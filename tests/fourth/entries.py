@@ -17,6 +17,7 @@ __all__ = [
     "conceal",
     "deal",
     "legal",
+    "look",
     "perft",
     "play",
     "proceed",
@@ -30,6 +31,7 @@ __all__ = [
 _simulate = kernels.simulation(deal, to_act, legal, play, score, winners, MAX_MOVES)
 _perft = kernels.counting(to_act, legal, play, MAX_MOVES)
 _proceed = kernels.proceeding(to_act, legal, play, conceal)
+_look = kernels.looking(to_act, legal, conceal)
 
 
 @entry
@@ -48,3 +50,9 @@ def perft(pos: Position, stack: Any, depth: int) -> int:
 def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
     """From one decision to the next."""
     return _proceed(table, seat, move, view, moves)
+
+
+@entry
+def look(table: Any, seat: int, view: Any, moves: Longs) -> int:
+    """What a seat sees and may do."""
+    return _look(table, seat, view, moves)

@@ -41,10 +41,11 @@ class Seat(Sitting):
 
 
 class LegalMove(msgspec.Struct):
-    """A move that may be made: what to send, and what to write on a button."""
+    """A move that may be made: what to send, what to write on a button, and the points it earns at once, if any."""
 
     move: str
     words: str
+    earns: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Outcome(msgspec.Struct):

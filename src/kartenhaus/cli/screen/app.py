@@ -146,6 +146,7 @@ class TableScreen(App[None]):
             max(size.width, 40),
             max(size.height, 8),
             self.chooser.choosing.chosen,
+            self.chooser.earns(),
         )
 
     def _title(self) -> Text:

@@ -54,6 +54,17 @@ class Chooser:
         """What leads to a move."""
         return self.choosing.offers()
 
+    def earns(self) -> dict[Step, int]:
+        """The points that the next choice earns at once, where it earns any."""
+        found: dict[Step, int] = {}
+        told = {one["move"]: one.get("earns", 0) for one in self.source.state.get("legal", [])}
+        for move in self.choosing.fitting():
+            way = self.choosing.moves[move]
+            if told.get(move) and len(way) > len(self.choosing.chosen):
+                step = way[len(self.choosing.chosen)]
+                found[step] = max(found.get(step, 0), told[move])
+        return found
+
     def options(self) -> list[Step]:
         """What is chosen by a button: choices in words, and what else can be done at the table."""
         found = [step for step in self.offers() if step.kind not in ON_TABLE]

@@ -14,7 +14,7 @@ from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.cli.screen.source import Deed, State
 from kartenhaus.core.game import NOBODY, SPECTATOR
-from kartenhaus.core.history import History
+from kartenhaus.core.history import History, earnings
 from kartenhaus.core.texts import translator
 from kartenhaus.table import review
 from kartenhaus.table.words import said, told
@@ -93,7 +93,6 @@ class Local:
         for seat, level in self.others.items():
             seats[seat] |= {"kind": "bot", "bot": level}
         view = history.table(viewer)
-        legal = history.legal(viewer) if viewer != SPECTATOR and not history.over else []
         self.state: State = {
             "game": game.name,
             "phase": "over" if history.over else "playing",
@@ -106,9 +105,19 @@ class Local:
             "you": viewer,
             "host": NOBODY,
             "regret": None,
-            "legal": [{"move": move, "words": said(game.name, move, self.names, self.language)} for move in legal],
+            "legal": self._legal(viewer) if viewer != SPECTATOR and not history.over else [],
             "view": view,
         }
+
+    def _legal(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat may do, in notation and in words, and what it earns."""
+        history, game = self.history, self.history.game
+        moves = history.legal(seat)
+        legal: list[dict[str, Any]] = [{"move": move, "words": said(game.name, move, self.names, self.language)} for move in moves]
+        if game.earns:
+            for one, earned in zip(legal, earnings(game, history.view(seat), history.legal_numbers(seat)), strict=True):
+                one["earns"] = earned
+        return legal
 
     # What happens
 

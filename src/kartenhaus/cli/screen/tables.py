@@ -34,6 +34,7 @@ class Picture:
     width: int = 50
     height: int = 16
     chosen: tuple[Step, ...] = ()
+    earns: dict[Step, int] = field(default_factory=dict)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -206,6 +207,8 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
     else:
         ground_colour = "#5a5245" if ground == "." else "#6d5f2f"
         text, tall, style = GROUND[ground], "", Style(bgcolor=ground_colour, color="#ffffff", dim=not offered)
+    if picture.chosen and step in picture.earns:
+        text = f"★{picture.earns[step]}"
     if high == 1 and len(text) + len(tall) <= inside:
         text, tall = text + tall, ""
 
