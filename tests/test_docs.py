@@ -13,8 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
+import click
 import msgspec
 import pytest
+import typer
 
 import kartenhaus
 from kartenhaus import bots
@@ -73,6 +75,34 @@ def test_commands_of_the_readme_run(tmp_path: Path) -> None:
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
 
 
+def told_commands() -> list[str]:
+    """Every command line of every document that starts with our own name."""
+    lines = [
+        line.strip() for path in DOCUMENTS for fence in fences(path.read_text("utf-8"), "(?:sh)?") for line in fence.splitlines()
+    ]
+    return [
+        line.removeprefix(".venv/bin/").removeprefix("/opt/kartenhaus/bin/")
+        for line in lines
+        if "kartenhaus " in line.split("#")[0]
+    ]
+
+
+def test_every_command_line_of_the_documents_is_understood() -> None:
+    command = typer.main.get_command(app)
+    tried = 0
+    for line in told_commands():
+        program, *arguments = shlex.split(line)
+        if program == "kartenhaus" and not any("…" in word for word in arguments):
+            context = command.make_context("kartenhaus", list(arguments), resilient_parsing=False)
+            while isinstance(context.command, click.Group):
+                name, *arguments = arguments
+                chosen = context.command.get_command(context, name)
+                assert chosen is not None, line
+                context = chosen.make_context(name, list(arguments), parent=context)
+            tried += 1
+    assert tried > 25
+
+
 def test_python_examples_run() -> None:
     for example in fences(README, "python"):
         exec(compile(example, "README.md", "exec"), {})
@@ -125,9 +155,12 @@ def anchors(path: Path) -> set[str]:
 
 def test_every_command_is_documented() -> None:
     documented = "\n".join(path.read_text("utf-8") for path in DOCUMENTS)
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert f"kartenhaus {command.callback.__name__}" in documented
+    groups = [("", app), *((f"{group.name} ", group.typer_instance) for group in app.registered_groups)]
+    for before, group in groups:
+        assert group is not None
+        for command in group.registered_commands:
+            assert command.callback is not None
+            assert f"kartenhaus {before}{command.name or command.callback.__name__}" in documented
 
 
 def test_every_option_position_key_and_form_is_documented() -> None:

@@ -32,6 +32,7 @@ UNREAD = (
     "core/jit.py",
     "core/scenario.py",
     "core/simulation.py",
+    "server/archive.py",
     "server/backplane.py",
     "server/database.py",
     "server/serve.py",

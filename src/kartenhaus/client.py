@@ -51,6 +51,10 @@ class Client:
 
     def __init__(self, address: str, table: str, seat: int = SPECTATOR, token: str = "") -> None:
         self.address, self.table, self.seat, self.token = address, table, seat, token
+        self.language = ""
+        """What is told in words is told in this one: en, de, fr, it, es or nl."""
+        self.called = ""
+        """What a spectator is called when writing."""
         self.welcome: State = {}
         self.state: State = {}
         self._states: asyncio.Queue[State | None] = asyncio.Queue()
@@ -80,6 +84,11 @@ class Client:
         if parts.scheme not in ("http", "https") or not parts.netloc or "/t/" not in parts.path:
             raise ServerSaysNo("link", f"“{link[:80]}” is no invitation; one looks like http://127.0.0.1:8000/t/abcdefghjk")
         return cls(f"{parts.scheme}://{parts.netloc}", parts.path.rpartition("/t/")[2].strip("/"))
+
+    @property
+    def connected(self) -> bool:
+        """Whether the line stands at the moment."""
+        return self._socket is not None
 
     async def __aenter__(self) -> Self:
         self._reader = asyncio.create_task(self._read())
@@ -145,7 +154,9 @@ class Client:
             while True:
                 try:
                     async with connect(url, compression=None, max_size=None, open_timeout=5) as socket:
-                        await self._say(socket, {"do": "hello", "token": self.token})
+                        await self._say(
+                            socket, {"do": "hello", "token": self.token, "name": self.called, "language": self.language}
+                        )
                         async for text in socket:
                             tries = 0
                             await self._heard(socket, json.loads(text))

@@ -175,6 +175,9 @@ def all_moves(history: History) -> list[str]:
             [f"first {name}" for name in named] + [f"defend {colour}" for colour in "gyrb"] + [f"give {card}" for card in cards]
         )
         return [*texts, "draw", "keep", "pass", "allow"]
+    if history.game.name != "maumau":
+        forms = history.game.notation.FORMS
+        return [form.replace("CARD", card).replace("SEAT", seat) for form in forms for card in cards for seat in seats]
     pos = history.position
     spaces = [f"{'abcdefghijklmnopqrstuvwxyz'[pos.column[s]]}{pos.row[s] + 1}" for s in range(0, pos.spaces, 4)]
     texts = [f"place {card} {space}" for card in cards[::7] for space in spaces]
@@ -212,4 +215,4 @@ def test_a_game_that_is_over_takes_no_move(setting: Setting) -> None:
     *_, last = walk(setting, 1)
     assert last.to_act == NOBODY
     with pytest.raises(IllegalMove, match="over"):
-        last.play("draw", 0)
+        last.play(last.entries[-1].move, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -78,3 +79,13 @@ def read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
         raise error("{file}: cannot be read: {problem}", file=path, problem=problem.strerror) from None
     except UnicodeDecodeError:
         raise error("{file}: not a text in UTF-8", file=path) from None
+
+
+def language_of(asked: str | None) -> str:
+    """The language asked for, or the one of the locale; OptionError for one that we lack."""
+    from kartenhaus.core.texts import LANGUAGES, best
+
+    if asked is not None and asked not in LANGUAGES:
+        raise OptionError("the language is one of {known}, not “{asked}”", known=", ".join(LANGUAGES), asked=asked[:20])
+    wished = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return asked or best(next(filter(None, wished), ""))

@@ -31,6 +31,9 @@ Board = Annotated[str | None, typer.Option("--board", help="Mau Mau: one, two, o
 Choices = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
+Database = Annotated[str | None, typer.Option(help="Of the server: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
+SettingsFile = Annotated[Path | None, typer.Option(help="The server's file with settings (.toml).")]
+Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; the terminal's own unless told.")]
 OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="One rule only, by its id.")]
 
 
@@ -77,6 +80,8 @@ def play(
     option: Choices = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of a record file, and keep it there.")] = None,
+    language: Language = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the whole screen; so it is in a pipe.")] = False,
 ) -> None:
     """Play in the terminal: against bots, or hot seat."""
     from kartenhaus.cli.inputs import edition_of, names_of, options_of, record_of
@@ -90,7 +95,7 @@ def play(
         if any(given is not None for given in (game, players, seed, names, edition, board, option)):
             raise OptionError("a record says what is played, and how: kartenhaus play --resume {file}", file=resume)
         history = record_of(resume)
-        play(history, min(humans, history.players), others, save or resume)
+        play(history, min(humans, history.players), others, save or resume, plain, language)
         return
     if game is None:
         raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
@@ -102,7 +107,7 @@ def play(
     rules.check_options(chosen, rules.check_players(players))
     announce(rules, "play")
     called = names_of(names) if names else None
-    play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save)
+    play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save, plain, language)
 
 
 @app.command(epilog="Example: kartenhaus simulate mad --players 4 --games 100000 --seed 7 --json")
@@ -219,6 +224,81 @@ def serve(
 
     flags = {"host": host, "port": port, "workers": workers, "database": database, "redis": redis, "address": address}
     serve(flags, settings, browse)
+
+
+@app.command(epilog="Examples: kartenhaus export games  ·  kartenhaus export --jsonl games.jsonl --database sqlite:///tables.db")
+def export(
+    folder: Annotated[Path | None, typer.Argument(metavar="FOLDER", help="Where the record files go, one for each game.")] = None,
+    jsonl: Annotated[str | None, typer.Option(help="One file instead, a record in each line, as JSON; - to print them.")] = None,
+    database: Database = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Write down every finished game of a server; it may run meanwhile."""
+    from kartenhaus.cli.data import export, settings_of
+
+    raise typer.Exit(export(settings_of(database, settings), folder, jsonl))
+
+
+@app.command("import", epilog="Examples: kartenhaus import games  ·  kartenhaus import games.jsonl evening.toml --check")
+def bring_in(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE-OR-FOLDER…", help="Records (.toml), lines (.jsonl), folders.")],
+    check: Annotated[bool, typer.Option("--check", help="Only check them, and write nothing.")] = False,
+    database: Database = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Check records move by move, and keep them in a server's database as games that are over."""
+    from kartenhaus.cli.data import bring_in, settings_of
+
+    raise typer.Exit(bring_in(settings_of(database, settings), paths, check))
+
+
+@app.command(epilog="Example: kartenhaus backup tables-monday.db")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; nothing is overwritten.")],
+    database: Database = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Copy the database of a server, which may run meanwhile."""
+    from kartenhaus.cli.data import backup, settings_of
+
+    backup(settings_of(database, settings), file)
+
+
+edition_app = typer.Typer(help="Editions of your own: a file to start from, and what is wrong with one.", no_args_is_help=True)
+app.add_typer(edition_app, name="edition")
+
+
+@edition_app.command("new", epilog="Example: kartenhaus edition new mada mybox")
+def new_edition(
+    game: GameName,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits, - and _.")],
+    file: Annotated[Path | None, typer.Option(help="Where to; NAME.toml in this folder unless told.")] = None,
+) -> None:
+    """Write an edition to start from, with notes in it."""
+    from kartenhaus.cli.edition import new
+
+    new(find(game), name, file)
+
+
+@edition_app.command("check", epilog="Example: kartenhaus edition check mybox.toml")
+def check_edition(file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition (.toml).")]) -> None:
+    """Say everything that is wrong with an edition, and what would be right; its figures if nothing is."""
+    from kartenhaus.cli.edition import check
+
+    raise typer.Exit(check(file))
+
+
+@app.command(epilog="Example: kartenhaus join http://127.0.0.1:8000/t/abcdefghjk --name Mia")
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation: the address of a table.")],
+    name: Annotated[str, typer.Option("--name", help="What you are called at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    language: Language = None,
+) -> None:
+    """Sit at a table of a server, on the whole screen of this terminal."""
+    from kartenhaus.cli.join import join
+
+    join(link, name, watch, language)
 
 
 @app.command(epilog="Example: kartenhaus bot mine:Saver --table http://127.0.0.1:8000/t/abcdefghjk")

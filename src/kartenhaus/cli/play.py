@@ -15,6 +15,7 @@ import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.search import Search, think
+from kartenhaus.cli.inputs import language_of
 from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import announce_search, complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
@@ -31,8 +32,13 @@ class Quit(Exception):
     """The player wants to stop."""
 
 
-def play(history: History, humans: int, names: list[str], save: Path | None) -> None:
-    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; medium if none is."""
+def play(
+    history: History, humans: int, names: list[str], save: Path | None, plain: bool = True, language: str | None = None
+) -> None:
+    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; medium if none is.
+
+    In a terminal it fills the screen, unless that is to be `plain`: a line for everything, as in a pipe.
+    """
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
     if len(names) > history.players - humans:
@@ -46,10 +52,11 @@ def play(history: History, humans: int, names: list[str], save: Path | None) -> 
     names = names or [MEDIUM]
     for name in names:
         bots.find(name)
+    if not plain and console().is_terminal and sys.stdin.isatty():
+        _fill_screen(history, humans, names, save, language_of(language))
+        return
     evening = _Evening(history, humans, names, save)
-    if not history.over and any(isinstance(bot, Search) for bot in evening.bots.values()):
-        announce_search(history.game, *names)
-        think(history.game, history.position, "search:iterations=1", seed=1)  # now, and not in the middle of the game
+    _warm(history, names)
     if save and not evening.keep(save, quiet=True):
         return
     try:
@@ -57,6 +64,24 @@ def play(history: History, humans: int, names: list[str], save: Path | None) -> 
     except (Quit, KeyboardInterrupt, EOFError):
         kept = f" Saved in {save}." if save else " Next time, --save FILE keeps the game."
         say("\nStopped after {} moves.{}", len(history.entries), kept)
+
+
+def _warm(history: History, names: list[str]) -> None:
+    """Compile the search now, where a bot needs it, and not in the middle of the game."""
+    if not history.over and any(isinstance(blamed(bots.find(name)), Search) for name in names):
+        announce_search(history.game, *names)
+        think(history.game, history.position, "search:iterations=1", seed=1)
+
+
+def _fill_screen(history: History, humans: int, names: list[str], save: Path | None, language: str) -> None:
+    from kartenhaus.cli.screen.app import TableScreen
+    from kartenhaus.cli.screen.local import Local
+
+    _warm(history, names)
+    source = Local(history, humans, names, save, language)
+    TableScreen(source).run()
+    if source.farewell():
+        say("{}", source.farewell())
 
 
 class _Evening:

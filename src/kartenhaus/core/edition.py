@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NoReturn
+from typing import Any
 
 from kartenhaus.core import toml
 from kartenhaus.core.errors import EditionError
@@ -70,54 +70,71 @@ class Checker:
         self.table = table
         self.file = file
         self.source = source
+        self.complaints: list[EditionError] = []
+        self._doubtful: set[str] = set()  # tables with a wrong entry: what they add up to says nothing
+        self._named: set[tuple[str, str]] = set()  # what was complained about
 
     def check(self) -> None:
-        """The keys every edition has, then the game's own."""
+        """EditionError with the first complaint, if there is any."""
+        for complaint in self.all_complaints():
+            raise complaint
+
+    def all_complaints(self) -> list[EditionError]:
+        """About the keys every edition has, then about the game's own."""
         for key, right in (("game", f"“{self.game.name}”"), ("name", "a short name"), ("title", "a line for people")):
             if not isinstance(self.table.get(key), str):
-                self.fail("", key, f"{key} must be {right}")
-        if self.table["game"] != self.game.name:
-            self.fail("", "game", f"this is an edition of “{self.table['game']}”, not of “{self.game.name}”")
+                self.complain("", key, f"{key} must be {right}")
+            elif key == "game" and self.table[key] != self.game.name:
+                self.complain("", key, f"this is an edition of “{self.table[key]}”, not of “{self.game.name}”")
         assumed = self.table.get("assumed", [])
         if not (isinstance(assumed, list) and all(isinstance(word, str) for word in assumed)):
-            self.fail("", "assumed", "assumed must be a list of the tables whose figures are guesses")
+            self.complain("", "assumed", "assumed must be a list of the tables whose figures are guesses")
         self.game.files.check_edition(self)
+        return self.complaints
 
-    def fail(self, table: str, key: str, message: str) -> NoReturn:
-        """Raise EditionError at the line of a key, as far as it can be found."""
+    def complain(self, table: str, key: str, message: str) -> None:
+        """Note what is wrong, once for each key, at its line as far as that can be found."""
+        if {(table, key), ("", table)} & self._named:
+            return
+        self._named.add((table, key))
         line = line_of(self.source, table, key)
-        raise EditionError("{place}: {message}", place=f"{self.file}:{line}" if line else self.file, message=message)
+        place = f"{self.file}:{line}" if line else self.file
+        self.complaints.append(EditionError("{place}: {message}", place=place, message=message))
+        self._doubtful.add(table)
 
     def only(self, tables: Sequence[str]) -> None:
         """No key but these, besides those every edition has."""
         known = ["game", "name", "title", "assumed", *tables]
         for key in self.table:
             if key not in known:
-                self.fail("", key, f"unknown key “{key}”; an edition of {self.game.title} has {', '.join(known)}")
+                self.complain("", key, f"unknown key “{key}”; an edition of {self.game.title} has {', '.join(known)}")
 
     def number(self, table: str, key: str, low: int, high: int) -> int:
-        """A whole number within bounds, from a table or from the top (`table` empty)."""
+        """A whole number within bounds, from a table or from the top (`table` empty); the lowest after a complaint."""
         where: Any = self.table.get(table) if table else self.table
         value = where.get(key) if isinstance(where, Mapping) else None
-        if type(value) is not int or not low <= value <= high:
-            self.fail(table, key, f"{table + '.' if table else ''}{key} must be a whole number from {low} to {high}, not {value!r}")
-        return value
+        if type(value) is int and low <= value <= high:
+            return value
+        self.complain(table, key, f"{table + '.' if table else ''}{key} must be a whole number from {low} to {high}, not {value!r}")
+        return low
 
     def counts(self, table: str, keys: Sequence[str], low: int, high: int) -> dict[str, int]:
         """A table with exactly these keys, each a whole number within bounds."""
         where = self.table.get(table)
         if not isinstance(where, Mapping):
-            self.fail("", table, f"the table [{table}] is missing")
+            self.complain("", table, f"the table [{table}] is missing")
+            self._doubtful.add(table)
+            return dict.fromkeys(keys, low)
         for key in where:
             if key not in keys:
-                self.fail(table, key, f"unknown entry “{key}” in [{table}]; entries are {' '.join(keys)}")
+                self.complain(table, key, f"unknown entry “{key}” in [{table}]; entries are {' '.join(keys)}")
         return {key: self.number(table, key, low, high) for key in keys}
 
     def sum(self, table: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
         """The counts of these keys add up to what the rules say."""
         found = sum(counts[key] for key in keys)
-        if found != right:
-            self.fail("", table, f"[{table}] has {found} {what}; the rules say {right}")
+        if found != right and table not in self._doubtful:
+            self.complain("", table, f"[{table}] has {found} {what}; the rules say {right}")
 
 
 def line_of(source: str, table: str, key: str) -> int:

@@ -21,24 +21,31 @@ MAX_MOVES = 100_000
 
 def dumps(history: History) -> str:
     """The text of a record."""
-    head: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.game.version}
+    table = as_table(history)
+    moves, tail = table.pop("moves"), {name: table.pop(name) for name in ("result", "fair") if name in table}
+    text = toml.lines(table) + f'moves = """\n{moves}"""\n'
+    return text + "".join(f"\n[{name}]\n{toml.lines(part)}" for name, part in tail.items())
+
+
+def as_table(history: History) -> dict[str, Any]:
+    """The keys of a record and their values."""
+    table: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.game.version}
     shipped = editions.is_shipped(history.game, history.edition)
-    head["edition"] = history.edition["name"] if shipped else dict(history.edition)
-    head["players"] = history.players
+    table["edition"] = history.edition["name"] if shipped else dict(history.edition)
+    table["players"] = history.players
     if history.names:
-        head["names"] = history.names
-    head["seed"] = f"{history.seed:064x}"
+        table["names"] = history.names
+    table["seed"] = f"{history.seed:064x}"
     if history.options:
-        head["options"] = history.options
+        table["options"] = history.options
     if history.resigned:
-        head["resigned"] = history.resigned
-    moves = "".join(f"{entry.seat} {entry.move}\n" for entry in history.entries)
-    text = toml.lines(head) + f'moves = """\n{moves}"""\n'
+        table["resigned"] = history.resigned
+    table["moves"] = "".join(f"{entry.seat} {entry.move}\n" for entry in history.entries)
     if history.over:
-        text += "\n[result]\n" + toml.lines({"winners": history.result.winners, "points": history.result.points})
+        table["result"] = {"winners": history.result.winners, "points": history.result.points}
     if history.fair:
-        text += "\n[fair]\n" + toml.lines(history.fair)
-    return text
+        table["fair"] = history.fair
+    return table
 
 
 def loads(text: str, name: str = "record") -> History:
@@ -46,7 +53,11 @@ def loads(text: str, name: str = "record") -> History:
 
     RecordError says what was wrong and where; `name` is what it calls the file.
     """
-    table = toml.read(text, name, "record", RecordError)
+    return from_table(toml.read(text, name, "record", RecordError), name)
+
+
+def from_table(table: dict[str, Any], name: str = "record") -> History:
+    """The same from the keys of a record and their values."""
     head = _Head(table, name)
     version = head.get("kartenhaus", int, Phrase("the version of the format, {version}", version=VERSION))
     if version != VERSION:

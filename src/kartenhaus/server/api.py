@@ -17,6 +17,7 @@ from kartenhaus.core import game as games
 from kartenhaus.core.rulebook import read_rulebook, rulebook
 from kartenhaus.core.texts import best, translator
 from kartenhaus.core.words import Translate
+from kartenhaus.server import wire
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
@@ -237,6 +238,12 @@ async def show_record(request: Request, code: Code, number: Annotated[int, Path(
 
 
 # The house
+
+
+@router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")
+def show_schema() -> dict[str, Any]:
+    """What this document is for HTTP, for the WebSocket of a table."""
+    return wire.schema()
 
 
 @router.get("/health", summary="Whether all is well")

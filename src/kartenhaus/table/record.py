@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kartenhaus.core import recordfile
+from kartenhaus.core.history import History
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
 
@@ -21,8 +22,13 @@ def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
 
 def record(table: Table) -> str:
     """The record of a game that is over."""
+    return recordfile.dumps(played(table))
+
+
+def played(table: Table) -> History:
+    """The game that is over, with how its deal came about and who gave up."""
     assert table.history is not None
     assert table.outcome is not None
     table.history.fair = table.fair()
     table.history.resigned = table.outcome.resigned
-    return recordfile.dumps(table.history)
+    return table.history

@@ -157,9 +157,9 @@ class Table:
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
         options: dict[str, OptionValue] = dict(self.opened.options)
-        if self.starter != NOBODY:
-            name = next(option.name for option in self.game.options if option.values is int)
-            options[name] = (self.starter + 1) % self.players
+        for option in self.game.options:
+            if option.values is int and self.starter != NOBODY:
+                options[option.name] = (self.starter + 1) % self.players
         return options
 
     def fair(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def check_edition(checker: Checker) -> None:
     for symbol in SYMBOLS:
         alike = sum(deck[colour + symbol] for colour in COLOURS) + deck["J"]
         if alike > STOREYS:
-            checker.fail(
+            checker.complain(
                 "deck", f"r{symbol}", f"{alike} cards of value {symbol}, Jokers included; {STOREYS} at most fit on a tower"
             )
 

@@ -1,0 +1,150 @@
+"""`kartenhaus export`, `import` and `backup`: the games of a server, out of its database and into it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from kartenhaus.cli.inputs import read
+from kartenhaus.cli.terminal import complain, console, say
+from kartenhaus.core import recordfile
+from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
+from kartenhaus.core.history import History
+
+if TYPE_CHECKING:
+    from kartenhaus.server.archive import Game
+    from kartenhaus.server.settings import Settings
+
+STREAM = "-"  # the name of standard output and input
+
+
+def settings_of(database: str | None, file: Path | None) -> Settings:
+    """The settings a server would have, of which only the database matters here."""
+    from kartenhaus.server.settings import read as settings
+
+    return settings({"database": database}, file)
+
+
+def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
+    """Write every game that is over: a record file for each, or a line of JSON; the exit code."""
+    from kartenhaus.server import archive
+
+    if (folder is None) == (jsonl is None):
+        raise OptionError("say where to: kartenhaus export FOLDER, or kartenhaus export --jsonl FILE")
+    written, failed = 0, 0
+    with _lines(jsonl) if jsonl is not None else _files(folder) as put:
+        for game in archive.finished(settings.database):
+            if isinstance(game, archive.Unreadable):
+                complain(f"table {game.table}: {game.why}")
+                failed += 1
+            else:
+                put(game)
+                written += 1
+    if jsonl != STREAM:
+        say("{} games written to {}", f"{written:,}", jsonl or folder)
+    return 1 if failed else 0
+
+
+@contextmanager
+def _lines(name: str) -> Iterator[Callable[[Game], object]]:
+    with _opened(name) as out:
+        yield lambda game: out.write(json.dumps(recordfile.as_table(game.history), ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[str]]:
+    if name == STREAM:
+        yield sys.stdout
+        return
+    try:
+        with Path(name).open("w", encoding="utf-8") as out:
+            yield out
+    except OSError as problem:
+        raise OptionError("{file}: cannot be written: {problem}", file=name, problem=problem.strerror) from None
+
+
+@contextmanager
+def _files(folder: Path | None) -> Iterator[Callable[[Game], object]]:
+    assert folder is not None
+
+    def put(game: Game) -> None:
+        (folder / f"{game.table}-{game.number}.toml").write_text(recordfile.dumps(game.history), "utf-8")
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield put
+    except OSError as problem:
+        raise OptionError("{folder}: cannot be written: {problem}", folder=folder, problem=problem.strerror) from None
+
+
+def bring_in(settings: Settings, paths: list[Path], check_only: bool) -> int:
+    """Check records move by move and keep them as tables that are over; the exit code."""
+    from kartenhaus.server import archive
+
+    counts = {"kept": 0, "known": 0, "wrong": 0}
+    with archive.Shelf(None if check_only else settings.database) as shelf:
+        for name, game in records(paths):
+            try:
+                new = shelf.keep(game() if not check_only else _checked(game()))
+                counts["kept" if new else "known"] += 1
+            except KartenhausError as error:
+                complain(f"{error}" if str(error).startswith(name) else f"{name}: {error}")
+                counts["wrong"] += 1
+    if not any(counts.values()):
+        complain("there is no record here: files end in .toml or .jsonl, and folders are searched")
+        return 2
+    if check_only:
+        say("{} records follow the rules, {} do not", counts["kept"], counts["wrong"])
+    else:
+        say("{} games are new here, {} were known, {} are refused", counts["kept"], counts["known"], counts["wrong"])
+    return 1 if counts["wrong"] else 0
+
+
+def _checked(history: History) -> History:
+    """A record whose deal is the one that was promised, if one was."""
+    if history.fair:
+        from kartenhaus.table import fairness
+
+        fairness.verify(history.seed, history.fair)
+    return history
+
+
+def records(paths: list[Path]) -> Iterator[tuple[str, Callable[[], History]]]:
+    """What each record is called, and a function that reads and checks it."""
+    for path in paths:
+        for file in sorted([*path.rglob("*.toml"), *path.rglob("*.jsonl")]) if path.is_dir() else [path]:
+            if file.suffix != ".jsonl":
+                yield str(file), partial(_from_file, file)
+                continue
+            for number, line in enumerate(read(file, RecordError).splitlines(), 1):
+                if line.strip():
+                    name = f"{file}:{number}"
+                    yield name, partial(_from_line, line, name)
+
+
+def _from_file(file: Path) -> History:
+    return recordfile.loads(read(file, RecordError), str(file))
+
+
+def _from_line(line: str, name: str) -> History:
+    try:
+        table: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        table = None
+    if not isinstance(table, dict):
+        raise RecordError("{file}: not a record as a line of JSON", file=name)
+    return recordfile.from_table(table, name)
+
+
+def backup(settings: Settings, file: Path) -> None:
+    """Copy the database of a server, which may go on meanwhile."""
+    from kartenhaus.server import archive
+
+    with console(stderr=True).status("Copying …"):
+        size = archive.backup(settings.database, file)
+    say("{}: {} tables, {} entries, {} MB, checked", file, f"{size.tables:,}", f"{size.entries:,}", f"{size.bytes / 1e6:.1f}")

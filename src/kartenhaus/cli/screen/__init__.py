@@ -1,0 +1,1 @@
+"""Play on the whole screen of a terminal: one picture of a table, wherever it is."""

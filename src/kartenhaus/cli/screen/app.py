@@ -1,0 +1,371 @@
+"""The screen: one picture of the table, what may be chosen, and keys and clicks that choose it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from kartenhaus.cli.screen import tables, words
+from kartenhaus.cli.screen.chooser import Chooser
+from kartenhaus.cli.screen.faces import ACCENT, swatch, touch
+from kartenhaus.cli.screen.overlays import HandOver, Page, help_text, rules_text
+from kartenhaus.cli.screen.source import Source
+from kartenhaus.cli.screen.steps import Step, attempt
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.game import find
+from kartenhaus.core.rulebook import rulebook_rows
+from kartenhaus.core.texts import translator
+from kartenhaus.table.words import explained
+
+LINES = 300  # of the story that are kept on the screen
+
+
+class Area(Static):
+    """A part of the picture; what is clicked says itself what it is."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose what was clicked."""
+        step = event.style.meta.get("step")
+        if step is not None:
+            self.app.call_later(self.app.choose, Step(*step))  # type: ignore[attr-defined]
+
+
+class TableScreen(App[None]):
+    """A table on the whole terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None  # keys are the table's, until somebody writes
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012, textual declares it so
+    CSS_PATH = "screen.tcss"
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.source = source
+        self.translate = translator(source.language)
+        self.chooser = Chooser(source, self.translate)
+        self.rule = ""  # the last one that forbade something
+        self._shown: dict[str, Any] = {}
+        self._notice = Text()
+        self._leaving = False
+        self._trouble = ""
+        self._writing = ""  # what the line is for: a move, or chat
+        self.theme = "textual-light" if _light() else "textual-dark"
+
+    def compose(self) -> ComposeResult:
+        """Title, table, people and story, the viewer's hand, what may be chosen, keys."""
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="place", can_focus=False):
+                yield Area(id="table")
+            with Vertical(id="side"):
+                yield Area(id="seats")
+                with VerticalScroll(id="story", can_focus=False):
+                    yield Static(id="told")
+        yield Static(id="notice")
+        yield Static(id="prompt")
+        yield Area(id="hand")
+        yield Area(id="choices")
+        yield Input(id="line")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.parts = {part.id: part for part in self.query(Static)}
+        self.entry = self.query_one("#line", Input)
+        self.story = self.query_one("#story", VerticalScroll)
+        self.place = self.query_one("#place", VerticalScroll)
+        self.entry.display = False
+        self.run_worker(self._live(), exit_on_error=True)
+        self.set_interval(1.0, self._watch_line)
+
+    async def _live(self) -> None:
+        try:
+            await self.source.run(self.show)
+        except KartenhausError as error:
+            self.complain(error)
+        self.show()
+
+    def _watch_line(self) -> None:
+        if self.source.trouble != self._trouble:
+            self._trouble = self.source.trouble
+            self.show()
+
+    def on_resize(self) -> None:
+        """Draw again with the new room."""
+        self.call_after_refresh(self.show)
+
+    # The picture
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        if not hasattr(self, "parts"):
+            return
+        state = self.source.state
+        if state is not self._shown:
+            self._shown = state
+            if self.chooser.renew() and state.get("legal"):
+                self._notice = Text()
+        if not state:
+            self.parts["table"].update(self.translate("To the table …"))
+            return
+        picture = self._picture()
+        self.parts["title"].update(self._title())
+        self.parts["table"].update(self._middle(picture))
+        self.parts["seats"].update(tables.seats(picture, lambda seat: words.remarks(state, seat, self.translate)))
+        self.parts["told"].update(Text("\n".join(self.source.told[-LINES:])))
+        self.story.scroll_end(animate=False)
+        self._show_choices(picture)
+        if self.source.handing >= 0 and len(self.screen_stack) == 1:
+            name = words.seat_name(state, self.source.handing, self.translate)
+            self.push_screen(HandOver(name, self.translate), self._taken)
+
+    def _taken(self, _: None) -> None:
+        self.run_worker(self._take())
+
+    async def _take(self) -> None:
+        await self.source.take()
+        self.show()
+
+    def _picture(self) -> tables.Picture:
+        size = self.place.size
+        return tables.Picture(
+            self.source.about,
+            self.source.state,
+            self.translate,
+            self.chooser.offers(),
+            self.chooser.cursor,
+            max(size.width, 40),
+            max(size.height, 8),
+            self.chooser.choosing.chosen,
+            self.chooser.earns(),
+        )
+
+    def _title(self) -> Text:
+        state = self.source.state
+        mine = state["to_act"] == state["you"] >= 0 and state["phase"] == "playing"
+        now = Style(color="#000000", bgcolor=ACCENT, bold=True) if mine else Style(bold=True)
+        title = (f" {self.source.about['title']} ", "bold reverse")
+        text = Text.assemble(title, "  ", (f" {words.headline(state, self.translate)} ", now))
+        if self.source.trouble:
+            text.append(f"   ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
+        return text
+
+    def _middle(self, picture: tables.Picture) -> Text:
+        state = self.source.state
+        if state["phase"] == "waiting":
+            return Text("\n ").join([Text(), *(Text(line) for line in self.source.told[-3:])])
+        drawn = tables.paint(picture)
+        if state["phase"] in ("over", "closed") and state["view"]:
+            head = tables.result(picture, words.verdict(state, self.translate), words.reason(state, self.translate))
+            return Text("\n").join([head, drawn])
+        return drawn
+
+    def _show_choices(self, picture: tables.Picture) -> None:
+        state, width = self.source.state, self.size.width
+        mine, cursor, chosen = self.chooser.cards(), self.chooser.cursor, self.chooser.choosing.chosen
+        self.parts["hand"].update(tables.hand(picture, mine, width))
+        self.parts["hand"].display = bool(mine)
+        said = words.prompt(self.source.about, state, chosen, self.chooser.offers(), self.translate)
+        prompt = Text.assemble((f" {said}", "bold"))
+        if cursor is not None and cursor.kind == "card" and state["phase"] == "playing":
+            prompt.append(f"   {self.source.about['names']['cards'].get(cursor.value, '')}", "dim")
+        self.parts["prompt"].update(prompt)
+        buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]
+        if chosen:
+            buttons.append(Text(f" Esc {self.translate('Choose again')} ", Style(dim=True) + touch(Step("do", "back"))))
+        self.parts["choices"].update(Text("  ").join(buttons))
+        self.parts["choices"].display = bool(buttons)
+        self.parts["notice"].update(self._notice)
+        self.parts["notice"].display = bool(self._notice)
+        keys = [("?", self.translate("Keys")), ("r", self.translate("Rules")), (":", self.translate("Move"))]
+        keys += [("c", self.translate("Chat"))] if self.source.chats else []
+        foot = Text(" ")
+        for key, what in [*keys, ("q", self.translate("stop"))]:
+            foot.append_text(Text.assemble((f" {key} ", "bold reverse"), f" {what}  "))
+        self.parts["keys"].update(foot)
+
+    def _button(self, number: int, step: Step) -> Text:
+        """One choice in words, with the key that makes it."""
+        numbered = number < 10 and (self.chooser.choosing.chosen or not self.chooser.cards())
+        key = self.chooser.key(step) or (str(number) if numbered else "")
+        here = step == self.chooser.cursor
+        look = Style(color="#000000", bgcolor=ACCENT, bold=True) if here else Style(reverse=True)
+        if step.kind == "colour" and not here:
+            look = swatch(self.source.state["game"], step.value) + Style(bold=True)
+        return Text(f" {key + ' ' if key else ''}{self.chooser.label(step)} ", look + touch(step))
+
+    # Choosing
+
+    async def choose(self, step: Step) -> None:
+        """Choose something: a part of a move, a whole one, or anything else that can be done."""
+        self._leaving = False
+        if step.kind == "do":
+            await self._do(step.value)
+        elif step in self.chooser.offers():
+            self._notice = Text()
+            move = self.chooser.choose(step)
+            if move is not None:
+                await self._move(move)
+        elif step.kind == "card" and self.chooser.choosing.chosen:
+            self.chooser.start_again()
+            await self.choose(step)
+        elif step.kind in ("card", "space"):
+            await self._try((*self.chooser.choosing.chosen, step))
+        self.show()
+
+    async def _move(self, move: str) -> None:
+        try:
+            await self.source.move(move)
+        except KartenhausError as error:
+            self.complain(error)
+        self.chooser.start_again()
+
+    async def _try(self, tried: tuple[Step, ...]) -> None:
+        """Ask the table why something cannot be chosen; what was chosen before stays chosen."""
+        state = self.source.state
+        if state["phase"] != "playing":
+            return
+        if state["to_act"] != state["you"]:
+            self._notice = Text(f" {words.headline(state, self.translate)}")
+            return
+        move = attempt(state, self.source.about["picture"].get("map", []), tried)
+        if move:
+            try:
+                await self.source.move(move)
+            except KartenhausError as error:
+                self.complain(error)
+
+    async def _do(self, deed: str) -> None:
+        if deed == "back":
+            self._back()
+            return
+        try:
+            await self.source.do(deed)
+        except KartenhausError as error:
+            self.complain(error)
+
+    def complain(self, error: KartenhausError) -> None:
+        """Show why something was refused, with the rule behind it."""
+        state, language = self.source.state, self.source.language
+        text = explained(state["game"], error, language) if state else error.told(self.translate)
+        self._notice = Text.assemble((" ✗ ", Style(color="#ff5555", bold=True)), (text, "bold"))
+        if error.rule and state:
+            self.rule = error.rule
+            row = rulebook_rows(find(state["game"]), language).get(error.rule, "")
+            self._notice.append(f"\n {error.rule}: {row.replace('`', '')}", "dim")
+
+    def _back(self) -> None:
+        """Take back the last choice, or what was said."""
+        self._notice = Text()
+        self.chooser.back()
+        self.show()
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Everything can be done with keys."""
+        if len(self.screen_stack) > 1 or (self.entry.has_focus and event.key != "escape"):
+            return
+        arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        letter = event.character or ""
+        if event.key in arrows:
+            self.chooser.go(*arrows[event.key])
+            self.show()
+        elif event.key in ("enter", "space"):
+            if self.chooser.cursor is not None:
+                await self.choose(self.chooser.cursor)
+        elif event.key == "escape":
+            self._close_line() if self.entry.display else self._back()
+        elif event.key == "ctrl+c" or letter == "q":
+            self._leave(event.key == "ctrl+c")
+        elif letter.isdigit() and letter != "0":
+            await self._number(int(letter) - 1)
+        elif not await self._letter(letter):
+            return
+        event.stop()
+        event.prevent_default()
+
+    async def _letter(self, letter: str) -> bool:
+        """What a letter does; whether it does anything."""
+        step = next((spot for spot in self.chooser.options() if letter and self.chooser.key(spot) == letter), None)
+        simple: dict[str, Callable[[], object]] = {
+            "?": lambda: self.push_screen(Page(help_text(self.translate, self.source.chats))),
+            "r": self._rules,
+            "t": self._turn_light,
+            ":": partial(self._open_line, ":"),
+        }
+        if step is not None:
+            await self.choose(step)
+        elif letter in simple:
+            simple[letter]()
+        elif letter == "c" and self.source.chats:
+            self._open_line("c")
+        else:
+            return False
+        return True
+
+    async def _number(self, number: int) -> None:
+        cards = self.chooser.cards()
+        row = self.chooser.options() if self.chooser.choosing.chosen or not cards else [Step("card", card) for card in cards]
+        if number < len(row):
+            self.chooser.cursor = row[number]
+            await self.choose(row[number])
+
+    def _rules(self) -> None:
+        if self.source.state:
+            rows = rulebook_rows(find(self.source.state["game"]), self.source.language)
+            self.push_screen(Page(*rules_text(rows, self.rule, self.size.width - 8)))
+
+    def _turn_light(self) -> None:
+        self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
+
+    def _leave(self, at_once: bool) -> None:
+        if at_once or self._leaving or not self.source.state or self.source.state["phase"] != "playing":
+            self.exit()
+            return
+        self._leaving = True
+        self._notice = Text(f" {self.translate('Press q once more to stop.')} {self.source.farewell()}", "bold")
+        self.show()
+
+    # The line to write in
+
+    def _open_line(self, what: str) -> None:
+        self._writing = what
+        chat, move = self.translate("Say something"), self.translate("write a move, as “play 7”")
+        self.entry.placeholder = chat if what == "c" else move
+        self.entry.display = True
+        self.entry.focus()
+
+    def _close_line(self) -> None:
+        self.entry.value = ""
+        self.entry.display = False
+        self.set_focus(None)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A move in notation, or something to say."""
+        text = event.value.strip()
+        self._close_line()
+        if text and self._writing == "c":
+            try:
+                await self.source.chat(text)
+            except KartenhausError as error:
+                self.complain(error)
+        elif text:
+            self._notice = Text()
+            await self._move(text)
+        self.show()
+
+
+def _light() -> bool:
+    """Whether the terminal says that its ground is light."""
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return ground.isdigit() and int(ground) in (7, *range(9, 16))

@@ -1,0 +1,157 @@
+"""What may be chosen on the screen now, where the cursor is, and what each choice is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartenhaus.cli.screen import words
+from kartenhaus.cli.screen.faces import colour_name, emblem
+from kartenhaus.cli.screen.source import Source
+from kartenhaus.cli.screen.steps import Choosing, Step
+from kartenhaus.core.words import Translate
+
+LETTERS = {"draw": "d", "luck": "l", "keep": "k", "allow": "k", "done": "k", "pass": "k", "say": "m", "catch": "x"}
+ON_TABLE = ("card", "space", "anchor")  # kinds of choices that are pointed at, not read
+WAYS = {"right": "→", "left": "←"}
+
+
+class Chooser:
+    """The way from what is on the screen to a move."""
+
+    def __init__(self, source: Source, translate: Translate) -> None:
+        self.source, self.translate = source, translate
+        self.choosing = Choosing([], [], [])
+        self.cursor: Step | None = None
+        self._of: dict[str, Any] = {}  # the state it was made for
+        self._hand: list[str] = []
+
+    def renew(self) -> bool:
+        """Begin anew if what may be done is another; whether it is."""
+        state = self.source.state
+        legal = [one["move"] for one in state.get("legal", [])]
+        same = legal == list(self.choosing.moves) and self._of.get("you") == state.get("you") and self.cards() == self._hand
+        self._of, self._hand = state, self.cards()
+        if not same:
+            colours = self.source.about["names"]["colours"] if state else {}
+            self.choosing = Choosing(legal, self._hand, colours)
+        if not same or self.cursor not in self.spots():
+            self.home()
+        return not same
+
+    def home(self) -> None:
+        """Put the cursor on the first thing that can be chosen."""
+        spots = self.spots()
+        self.cursor = next((spot for spot in spots if spot in self.offers()), spots[0] if spots else None)
+
+    def cards(self) -> list[str]:
+        """The viewer's hand."""
+        state = self.source.state
+        if not state or state["you"] < 0 or not state.get("view") or "hands" not in state["view"]:
+            return []
+        return [card for card in state["view"]["hands"][state["you"]].split() if card != "?"]
+
+    def offers(self) -> list[Step]:
+        """What leads to a move."""
+        return self.choosing.offers()
+
+    def earns(self) -> dict[Step, int]:
+        """The points that the next choice earns at once, where it earns any."""
+        found: dict[Step, int] = {}
+        told = {one["move"]: one.get("earns", 0) for one in self.source.state.get("legal", [])}
+        for move in self.choosing.fitting():
+            way = self.choosing.moves[move]
+            if told.get(move) and len(way) > len(self.choosing.chosen):
+                step = way[len(self.choosing.chosen)]
+                found[step] = max(found.get(step, 0), told[move])
+        return found
+
+    def options(self) -> list[Step]:
+        """What is chosen by a button: choices in words, and what else can be done at the table."""
+        found = [step for step in self.offers() if step.kind not in ON_TABLE]
+        return found if self.choosing.chosen else [*found, *(Step("do", deed.name) for deed in self.source.deeds())]
+
+    def spots(self) -> list[Step]:
+        """Where the cursor can be, in the order of the screen."""
+        pointed = [step for step in self.offers() if step.kind in ("space", "anchor")]
+        if pointed:
+            return pointed + self.options()
+        hand = [] if self.choosing.chosen else list(dict.fromkeys(Step("card", card) for card in self.cards()))
+        return hand + self.options()
+
+    def choose(self, step: Step) -> str | None:
+        """Choose what is offered; the move, once it is whole."""
+        move = self.choosing.choose(step)
+        if move is None:
+            self.home()
+        return move
+
+    def back(self) -> None:
+        """Take back the last choice; the cursor is where it was made."""
+        chosen = self.choosing.chosen
+        if chosen:
+            self.choosing.back()
+            self.cursor = chosen[-1]
+            if self.cursor not in self.spots():
+                self.home()
+
+    def start_again(self) -> None:
+        """Nothing is chosen."""
+        self.choosing.chosen = ()
+        if self.cursor not in self.spots():
+            self.home()
+
+    def go(self, right: int, down: int) -> None:
+        """Move the cursor: along the row, or over the board to the nearest space that way."""
+        spots = self.spots()
+        if not spots:
+            return
+        if self.cursor not in spots:
+            self.cursor = spots[0]
+        elif self.cursor is not None and self.cursor.kind in ("space", "anchor"):
+            self.cursor = _towards(self.cursor, spots, right, down)
+        elif down and (other := [spot for spot in spots if (spot.kind == "card") != (self.cursor and self.cursor.kind == "card")]):
+            self.cursor = other[0]
+        else:
+            self.cursor = spots[(spots.index(self.cursor) + (right or down)) % len(spots)]
+
+    def key(self, step: Step) -> str:
+        """The letter that chooses something; empty where there is none."""
+        if step.kind == "do":
+            return next((deed.key for deed in self.source.deeds() if deed.name == step.value), "")
+        return LETTERS.get(step.value.split()[0], "") if step.kind == "act" and not self.choosing.chosen else ""
+
+    def label(self, step: Step) -> str:
+        """A choice in words."""
+        state, about = self.source.state, self.source.about
+        if step.kind == "do":
+            return next((deed.label for deed in self.source.deeds() if deed.name == step.value), step.value)
+        if step.kind == "colour":
+            return f"{emblem(state['game'], step.value)} {colour_name(about, step.value)}"
+        if step.kind == "seat":
+            return words.seat_name(state, int(step.value), self.translate)
+        if step.kind == "way":
+            side = self.translate("to the right") if step.value == "right" else self.translate("to the left")
+            return f"{WAYS[step.value]} {side}"
+        if step.kind == "say":
+            return self.translate("Say “Mau!”")
+        example = self.choosing.example(step)
+        return next((one["words"] for one in state["legal"] if one["move"] == example), step.value)
+
+
+def _towards(here: Step, spots: list[Step], right: int, down: int) -> Step:
+    """The nearest space that way; the next in order where there is none."""
+    column, row = _at(here)
+    ahead = []
+    for spot in spots:
+        if spot.kind == here.kind and spot != here:
+            over, under = _at(spot)[0] - column, _at(spot)[1] - row
+            along, across = over * right + under * down, abs(over * down) + abs(under * right)
+            if along > 0:
+                ahead.append((along + 2 * across, spot))
+    if ahead:
+        return min(ahead)[1]
+    return spots[(spots.index(here) + (1 if right + down > 0 else -1)) % len(spots)]
+
+
+def _at(step: Step) -> tuple[int, int]:
+    return ord(step.value[0]), int(step.value[1:])

@@ -1,0 +1,231 @@
+"""A table in this program: people at one keyboard, and bots that think in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import kartenhaus
+from kartenhaus import bots
+from kartenhaus.bots.asking import Fault, ask, blamed
+from kartenhaus.cli.screen.source import Deed, State
+from kartenhaus.core.game import NOBODY, SPECTATOR
+from kartenhaus.core.history import History, earnings
+from kartenhaus.core.texts import translator
+from kartenhaus.table import review
+from kartenhaus.table.words import said, told
+
+PAUSE = 0.7  # seconds between two moves of bots, so that an eye can follow
+
+
+class Local:
+    """One game after another at one terminal. Seats from 0 are people, the rest bots."""
+
+    chats = False
+
+    def __init__(
+        self, history: History, humans: int, names: list[str], save: Path | None, language: str, pause: float = PAUSE
+    ) -> None:
+        self.language, self.translate = language, translator(language)
+        self.humans, self.levels, self.save, self.pause = humans, names, save, pause
+        self.trouble = ""
+        self._changed = asyncio.Event()
+        self._open(history)
+
+    def _open(self, history: History) -> None:
+        players, humans = history.players, self.humans
+        self.history = history
+        self.others = {seat: self.levels[(seat - humans) % len(self.levels)] for seat in range(humans, players)}
+        self.bots: dict[int, bots.Bot] = {seat: blamed(bots.find(name)) for seat, name in self.others.items()}
+        self.names = tuple(history.names or [self._name(seat) for seat in range(players)])
+        self.holding = 0 if self.humans == 1 else SPECTATOR
+        self.stories: dict[int, list[str]] = {viewer: [] for viewer in range(-1, humans)}
+        self.about = review.about(history.game, history.edition, history.options, players, self.language)
+        self._replay()
+        self._keep()
+        self._look()
+
+    def _name(self, seat: int) -> str:
+        if seat < self.humans:
+            return self.translate("Player {number}").format(number=seat + 1)
+        return f"{self.translate(self.others[seat])} {seat + 1}"
+
+    def _replay(self) -> None:
+        """Tell what happened before, for a game that is gone on with."""
+        notation = self.history.game.notation
+        for before, entry in zip(self.history.positions(), self.history.entries, strict=False):
+            number = notation.parse_move(before, entry.move)
+            self._tell(entry.seat, {viewer: notation.witnessed(before, entry.seat, number, viewer) for viewer in self.stories})
+
+    # What the screen asks
+
+    @property
+    def told(self) -> list[str]:
+        """The story of who has the keyboard."""
+        return self.stories[self.holding]
+
+    @property
+    def handing(self) -> int:
+        """Whoever is to act, if they do not have the keyboard."""
+        seat = self.history.to_act
+        return seat if self.humans > 1 and seat < self.humans and seat not in (NOBODY, self.holding) else NOBODY
+
+    def deeds(self) -> list[Deed]:
+        """After a game, another one."""
+        return [Deed("again", self.translate("Play again"), "n")] if self.history.over else []
+
+    def farewell(self) -> str:
+        """Whether the game is kept."""
+        if self.save:
+            text = self.translate("Saved in {file}; kartenhaus play --resume {file} goes on.")
+            return self.trouble or text.format(file=self.save)
+        return "" if self.history.over else self.translate("Next time, --save FILE keeps the game.")
+
+    def _look(self) -> None:
+        """The table as who has the keyboard may know it."""
+        history, game = self.history, self.history.game
+        viewer = SPECTATOR if self.handing != NOBODY or (history.over and self.humans > 1) else self.holding
+        seats = review.seats(self.names)
+        for seat, level in self.others.items():
+            seats[seat] |= {"kind": "bot", "bot": level}
+        view = history.table(viewer)
+        self.state: State = {
+            "game": game.name,
+            "phase": "over" if history.over else "playing",
+            "to_act": history.to_act,
+            "question": view.get("pending", "") in game.questions,
+            "paused": False,
+            "seats": seats,
+            "outcome": review.outcome(history),
+            "closed": "",
+            "you": viewer,
+            "host": NOBODY,
+            "regret": None,
+            "legal": self._legal(viewer) if viewer != SPECTATOR and not history.over else [],
+            "view": view,
+        }
+
+    def _legal(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat may do, in notation and in words, and what it earns."""
+        history, game = self.history, self.history.game
+        moves = history.legal(seat)
+        legal: list[dict[str, Any]] = [{"move": move, "words": said(game.name, move, self.names, self.language)} for move in moves]
+        if game.earns:
+            for one, earned in zip(legal, earnings(game, history.view(seat), history.legal_numbers(seat)), strict=True):
+                one["earns"] = earned
+        return legal
+
+    # What happens
+
+    async def run(self, show: Callable[[], None]) -> None:
+        """Bots move while it is their turn; a fast answer waits a little, a slow one does not freeze anything."""
+        show()
+        while True:
+            seat = self.history.to_act
+            if seat in self.bots:
+                position = len(self.history.entries)
+                move, _ = await asyncio.gather(_in_thread(partial(self._choose, seat)), asyncio.sleep(self.pause))
+                if len(self.history.entries) == position:  # nobody was quicker, out of turn
+                    self._make(seat, move)
+            else:
+                self._changed.clear()
+                await self._changed.wait()
+            show()
+
+    def _choose(self, seat: int) -> str:
+        """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
+        history = self.history
+        view = bots.View.of(history.game, history.position, seat)
+        seed = bots.bot_seed(history.seed, len(history.entries))
+        try:
+            return view.text(ask(self.bots[seat], view, seed))
+        except Fault as fault:
+            text = self.translate("{name} failed ({kind}); the rules of thumb stand in")
+            for story in self.stories.values():
+                story.append(text.format(name=self.names[seat], kind=fault.kind))
+            return view.text(ask(bots.find("greedy")(), view, seed))
+
+    async def move(self, move: str) -> None:
+        """A move of who has the keyboard."""
+        if self.holding != SPECTATOR:
+            self._make(self.holding, move)
+            self._changed.set()
+
+    def _make(self, seat: int, move: str) -> None:
+        before, game = self.history.position.clone(), self.history.game
+        self.history.play(move, seat)
+        number = game.notation.parse_move(before, self.history.entries[-1].move)
+        self._tell(seat, {viewer: game.notation.witnessed(before, seat, number, viewer) for viewer in self.stories})
+        self._keep()
+        self._look()
+
+    def _tell(self, seat: int, seen: dict[int, str]) -> None:
+        for viewer, move in seen.items():
+            self.stories[viewer].append(told(self.history.game.name, move, self.names, seat, self.language))
+
+    def _keep(self) -> None:
+        if self.save is None:
+            return
+        try:
+            kartenhaus.save(self.history, self.save)
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = self.translate("{file} cannot be written: {problem}").format(file=self.save, problem=error.strerror)
+
+    async def take(self) -> None:
+        """The keyboard goes on."""
+        self.holding = self.handing
+        self._look()
+
+    async def do(self, deed: str) -> None:
+        """Another game with the same people, in a file of its own; the next seat starts."""
+        if deed != "again" or not self.history.over:
+            return
+        last = self.history
+        options = dict(last.options)
+        chooses = next((option.name for option in last.game.options if option.values is int), None)
+        if chooses is not None and chooses in options:
+            options[chooses] = (int(str(options[chooses])) + 1) % last.players
+        if self.save is not None:
+            self.save = _next_free(self.save)
+        self._open(History.deal(last.game, last.players, None, last.edition, options, last.names or None))
+        self._changed.set()
+
+    async def chat(self, text: str) -> None:
+        """Nobody else is there."""
+
+
+def _next_free(path: Path) -> Path:
+    """`evening.toml`, `evening-2.toml`, `evening-3.toml` …"""
+    number = 2
+    while (found := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    return found
+
+
+async def _in_thread(think: Callable[[], Any]) -> Any:
+    """Think in a thread that the end of the program does not wait for."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def settle(answer: Any, error: BaseException | None) -> None:
+        if not done.done():
+            done.set_exception(error) if error else done.set_result(answer)
+
+    def work() -> None:
+        answer, problem = None, None
+        try:
+            answer = think()
+        except BaseException as error:
+            problem = error
+        try:
+            loop.call_soon_threadsafe(settle, answer, problem)
+        except RuntimeError:
+            pass  # the screen is gone
+
+    threading.Thread(target=work, name="bot", daemon=True).start()
+    return await done

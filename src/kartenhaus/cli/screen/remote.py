@@ -1,0 +1,156 @@
+"""A table of a server, by the client: the state frames are shown as they come."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kartenhaus.cli.screen.source import Deed, State
+from kartenhaus.cli.screen.words import event_words
+from kartenhaus.client import GONE, Client, ServerSaysNo
+from kartenhaus.core.game import NOBODY, SPECTATOR
+from kartenhaus.core.texts import translator
+
+BOT = "medium"  # whom the host puts on a free seat
+
+
+class Remote:
+    """A seat at a server's table, or a place to watch from."""
+
+    chats = True
+    handing = NOBODY
+
+    def __init__(self, client: Client, language: str) -> None:
+        self.client, self.language, self.translate = client, language, translator(language)
+        self.client.language = language
+        self.state: State = {}
+        self.told: list[str] = [self.translate("Friends join with {link}").format(link=f"{client.address}/t/{client.table}")]
+        self._over = False
+
+    @property
+    def about(self) -> State:
+        """What the server said at first."""
+        return self.client.welcome
+
+    @property
+    def trouble(self) -> str:
+        """Whether the line is broken."""
+        if self.client.connected or self._over or not self.state:
+            return ""
+        return self.translate("The line is broken. Connecting again … nothing is lost.")
+
+    async def run(self, show: Callable[[], None]) -> None:
+        """Until the table closes, or the seat is lost."""
+        async with self.client:
+            async for state in self.client:
+                for event in state["events"]:
+                    words = event_words(event, state, self.translate)
+                    if words:
+                        self.told.append(words)
+                self.state = state
+                show()
+            self._over = True
+            if not self.state.get("closed"):
+                self.told.append(self.translate("This table or seat is no longer yours"))
+                raise ServerSaysNo(str(GONE), self.translate("This table or seat is no longer yours"))
+
+    async def move(self, move: str) -> None:
+        """It answers the state that is shown."""
+        await self.client.move(move, self.state.get("answers", -1))
+
+    async def take(self) -> None:
+        """Everybody has a keyboard of their own."""
+
+    def deeds(self) -> list[Deed]:
+        """Being ready, bots on free seats for the host, going on, and answers to who wants a move back."""
+        state, translate = self.state, self.translate
+        if not state or state["you"] == SPECTATOR or state["closed"]:
+            return []
+        found = []
+        if state["phase"] in ("waiting", "over"):
+            again = translate("Play again") if state["phase"] == "over" else translate("I am ready")
+            ready = state["seats"][state["you"]]["ready"]
+            found.append(Deed("wait", translate("Wait, I am not ready"), "n") if ready else Deed("ready", again, "n"))
+            if state["host"] == state["you"] and any(one["kind"] == "free" for one in state["seats"]):
+                found.append(Deed("bot", translate("Seat a bot"), "b"))
+        if state["paused"]:
+            found.append(Deed("resume", translate("Go on"), "g"))
+        if state["regret"] and state["you"] in state["regret"]["asked"]:
+            found += [Deed("agree", translate("Agree"), "y"), Deed("refuse", translate("No"), "n")]
+        return found
+
+    async def do(self, deed: str) -> None:
+        """One of these."""
+        if deed == "ready":
+            await self.client.ready()
+        elif deed == "bot":
+            free = next(seat for seat, one in enumerate(self.state["seats"]) if one["kind"] == "free")
+            await self.client.do("bot", seat=free, level=BOT)
+        else:
+            said: dict[str, dict[str, Any]] = {
+                "wait": {"what": "ready", "ready": False},
+                "resume": {"what": "resume"},
+                "agree": {"what": "answer", "agrees": True},
+                "refuse": {"what": "answer", "agrees": False},
+            }
+            await self.client.do(**said[deed])
+
+    async def chat(self, text: str) -> None:
+        """To everybody at the table."""
+        await self.client.do("chat", text=text)
+
+    def farewell(self) -> str:
+        """How to come back."""
+        if self._over or self.client.seat == SPECTATOR:
+            return ""
+        link = f"{self.client.address}/t/{self.client.table}"
+        return self.translate("Your seat is kept: kartenhaus join {link} sits there again.").format(link=link)
+
+
+# Seats taken before, so that whoever comes back sits there again
+
+
+def _file() -> Path:
+    home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return home / "kartenhaus" / "seats.json"
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        kept = json.loads(_file().read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def seat_of(client: Client) -> bool:
+    """Give a client the seat it had at this table; whether there was one."""
+    kept = _kept().get(f"{client.address}/t/{client.table}")
+    if not isinstance(kept, list) or len(kept) != 2:
+        return False
+    client.seat, client.token = int(kept[0]), str(kept[1])
+    return True
+
+
+def remember(client: Client) -> None:
+    """Keep a seat for whoever has this account, and nobody else."""
+    kept = {**_kept(), f"{client.address}/t/{client.table}": [client.seat, client.token]}
+    try:
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+            json.dump(dict(list(kept.items())[-100:]), out)
+    except OSError:
+        pass  # then the seat lasts as long as the program
+
+
+def forget(client: Client) -> None:
+    """A seat that is lost."""
+    kept = _kept()
+    if kept.pop(f"{client.address}/t/{client.table}", None) is not None:
+        try:
+            _file().write_text(json.dumps(kept), "utf-8")
+        except OSError:
+            pass

@@ -1,0 +1,71 @@
+"""Where a table comes from: a game in this program, or a server's. The screen knows nothing else.
+
+A table is told as docs/wire.md tells it: `about` as in the frame `welcome`, `state` as in the frame `state`. There are no rules in
+the screen; what may be done is in `state["legal"]`, and why something may not be is said by `move`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something to be done at a table that is no move: a button."""
+
+    name: str
+    label: str
+    key: str
+
+
+class Source(Protocol):
+    """A table, as the screen sees it."""
+
+    language: str
+    chats: bool
+    """Whether there is anybody to talk to."""
+
+    @property
+    def about(self) -> State:
+        """The game, its picture, and the names of its cards and colours."""
+
+    @property
+    def state(self) -> State:
+        """The whole table as the viewer may know it; empty until it is there."""
+
+    @property
+    def told(self) -> list[str]:
+        """What happened, in words, as the viewer may know it."""
+
+    @property
+    def handing(self) -> int:
+        """The seat whose player is to take the keyboard before anything of theirs is shown; -1 for nobody."""
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong at the moment, if something is: the line is broken, a file cannot be written."""
+
+    async def run(self, show: Callable[[], None]) -> None:
+        """Live: bots move, others do; `show` is called after every change. Ends when there will be none."""
+
+    async def move(self, move: str) -> None:
+        """Make a move; KartenhausError says why not."""
+
+    async def take(self) -> None:
+        """The player it was handed to has the keyboard."""
+
+    def deeds(self) -> list[Deed]:
+        """What else may be done now."""
+
+    async def do(self, deed: str) -> None:
+        """Do it; KartenhausError says why not."""
+
+    async def chat(self, text: str) -> None:
+        """Say something to everybody at the table."""
+
+    def farewell(self) -> str:
+        """What to print when the screen is gone."""

@@ -1,0 +1,254 @@
+"""Games that are over, out of a server's database and into it; and a copy of the whole database."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import msgspec
+from sqlalchemy import Engine, func, inspect, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from kartenhaus.core import edition as editions
+from kartenhaus.core import recordfile
+from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
+from kartenhaus.core.history import History
+from kartenhaus.server.database import StoreDown, connect, migrate
+from kartenhaus.server.house import ID, LETTERS
+from kartenhaus.server.room import wall_clock
+from kartenhaus.server.schema import ENTRIES, TABLES
+from kartenhaus.server.store import Card
+from kartenhaus.table import entries as log
+from kartenhaus.table import fairness, frames, record
+from kartenhaus.table.names import COLOURS
+from kartenhaus.table.table import STAND_IN, Table
+
+SOURCE = "imported"  # why a table that was brought in is closed
+PAGES = 1000  # pages of an SQLite file that are copied before the server may write again
+
+
+class Game(NamedTuple):
+    """A game that is over: of which table, the so-manieth there, and what was played."""
+
+    table: str
+    number: int
+    history: History
+
+
+class Unreadable(NamedTuple):
+    """A table that this program cannot replay."""
+
+    table: str
+    why: str
+
+
+class Size(NamedTuple):
+    """How much is in a database."""
+
+    tables: int
+    entries: int
+    bytes: int
+
+
+# Out
+
+
+def finished(url: str) -> Iterator[Game | Unreadable]:
+    """Every game that is over, table by table; one that cannot be replayed does not keep the others."""
+    engine = _there(url)
+    try:
+        with engine.connect() as connection:
+            codes = [row.table_id for row in connection.execute(select(ENTRIES.c.table_id).distinct().order_by(ENTRIES.c.table_id))]
+            for code in codes:
+                query = select(ENTRIES.c.data).where(ENTRIES.c.table_id == code).order_by(ENTRIES.c.number)
+                yield from _games(code, [row.data for row in connection.execute(query)])
+    except SQLAlchemyError as error:
+        raise StoreDown("the database does not answer: {error}", error=str(error).partition("\n")[0]) from None
+    finally:
+        engine.dispose()
+
+
+def _games(code: str, rows: list[str]) -> Iterator[Game | Unreadable]:
+    table = Table(code)
+    try:
+        for data in rows:
+            entry = log.decode(data)
+            table.apply(entry)
+            if isinstance(entry, log.Finished):
+                yield Game(code, table.games, record.played(table))
+    except (KartenhausError, msgspec.DecodeError) as error:
+        yield Unreadable(code, str(error))
+
+
+def _there(url: str) -> Engine:
+    """An engine for a database that is there already, with our tables in it."""
+    path = _file(url)
+    if path is not None and not path.exists():
+        raise OptionError("there is no database {file}; name another with --database", file=path)
+    engine = connect(url)
+    try:
+        known = inspect(engine).has_table(ENTRIES.name)
+    except SQLAlchemyError as error:
+        raise StoreDown("the database cannot be opened: {error}", error=str(error).partition("\n")[0]) from None
+    if not known:
+        raise OptionError("{database} has no tables of Kartenhaus", database=make_url(url).render_as_string())
+    return engine
+
+
+def _file(url: str) -> Path | None:
+    """The file of an SQLite database; None for another kind."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        return None
+    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+
+
+# In
+
+
+class Shelf:
+    """Where games are kept that were brought in; without a database they are only checked."""
+
+    def __init__(self, url: str | None) -> None:
+        self.engine = None if url is None else connect(url)
+        self.file = None if url is None else _file(url)
+
+    def __enter__(self) -> Self:
+        if self.engine is not None:
+            if self.file is not None and self.file.exists():
+                _alone(self.file)
+            migrate(self.engine)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.engine is not None:
+            self.engine.dispose()
+
+    def keep(self, history: History) -> bool:
+        """Keep a game as a table of its own; false if it is there already."""
+        if self.engine is None:
+            return True
+        table, entries = table_of(history)
+        rows = [{"table_id": table.id, "number": number, "data": log.encode(one).decode()} for number, one in enumerate(entries)]
+        card = Card(table.id, False, table.phase, wall_clock(), msgspec.json.encode(frames.about(table)).decode())
+        try:
+            with self.engine.begin() as connection:
+                if connection.execute(select(func.count()).where(ENTRIES.c.table_id == table.id)).scalar():
+                    return False
+                connection.execute(ENTRIES.insert(), rows)
+                connection.execute(TABLES.insert().values(**asdict(card)))
+        except SQLAlchemyError as error:
+            raise StoreDown("the database did not take it: {error}", error=str(error).partition("\n")[0]) from None
+        return True
+
+
+def _alone(file: Path) -> None:
+    """OptionError if a server has an SQLite file open: two programs do not write into one."""
+    connection = sqlite3.connect(file, timeout=0.5)
+    try:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.rollback()
+    except sqlite3.OperationalError:
+        raise OptionError("{file} is in use: stop the server, import, and start it again", file=file) from None
+    finally:
+        connection.close()
+
+
+def table_of(history: History) -> tuple[Table, list[log.Entry]]:
+    """A table at which a recorded game was played, and its log; RecordError if no table can have dealt it."""
+    text = recordfile.dumps(history)
+    if not (history.over or history.resigned):
+        raise RecordError("the game is not over; kartenhaus play --resume goes on with it")
+    if not history.fair:
+        raise RecordError(
+            "this game was not dealt at a table: its seed follows from no secret, so no table’s log can hold it; "
+            "kartenhaus replay shows it, and --check checks it"
+        )
+    fairness.verify(history.seed, history.fair)
+    digest = int.from_bytes(sha256(text.encode()).digest(), "big")
+    table = Table("".join(LETTERS[digest // len(LETTERS) ** place % len(LETTERS)] for place in range(ID)))
+    entries = _entries(history, wall_clock())
+    for entry in entries:
+        table.apply(entry)
+    if table.outcome is None or record.record(table) != text:
+        raise RecordError("no table can have played this game: what follows from its log is another record")
+    return table, entries
+
+
+def _entries(history: History, at: int) -> list[log.Entry]:
+    """What happened at such a table; nobody has a key to its seats.
+
+    A record does not say who was a bot. It matters where a game ended because every person had given up: the others were bots.
+    """
+    game, fair = history.game, history.fair
+    shipped = editions.is_shipped(game, history.edition)
+    edition = history.edition["name"] if shipped else dict(history.edition)
+    names = history.names or [f"Seat {seat + 1}" for seat in range(history.players)]
+    entries: list[log.Entry] = [
+        log.Opened(at, game.name, history.players, fair["secret"], edition, history.options, rules=game.version)
+    ]
+    stayed = set(range(history.players)) - set(history.resigned)
+    bots = stayed if len(stayed) > 1 and not history.over else set()
+    for seat, name in enumerate(names):
+        if seat in bots:
+            entries.append(log.Seated(at, seat, STAND_IN, name))
+        else:
+            entries.append(log.Sat(at, seat, name, COLOURS[seat], sha256(secrets.token_bytes()).hexdigest()))
+    for seat, nonce in enumerate(fair["nonces"]):
+        entries.append(log.Readied(at, seat, nonce=nonce))
+    entries.append(log.Started(at, history.options))
+    moves: list[log.Entry] = [log.Moved(at, one.seat, one.move) for one in history.entries]
+    gave_up: list[log.Entry] = [log.Resigned(at, seat) for seat in history.resigned]
+    last = len(moves) - 1 if history.over else len(moves)  # who gives up does it before the end
+    entries += [*moves[:last], *gave_up, *moves[last:], log.Finished(at, secrets.token_hex(32)), log.Closed(at, SOURCE)]
+    return entries
+
+
+# A copy
+
+
+def backup(url: str, target: Path) -> Size:
+    """A copy of an SQLite database as it is at one moment, whole and checked; the server may go on."""
+    source = _file(url)
+    if source is None:
+        name = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
+        raise OptionError(
+            "PostgreSQL makes its own backups: pg_dump --format=custom --file={file} '{database}'", file=target, database=name
+        )
+    if not source.exists():
+        raise OptionError("there is no database {file}; name another with --database", file=source)
+    if target.exists():
+        raise OptionError("{file} is there already; nothing was written", file=target)
+    half = target.with_name(f"{target.name}.part")
+    try:
+        size = _copied(source, half)
+        half.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise OptionError("{file}: cannot be written: {error}", file=target, error=error) from None
+    finally:
+        half.unlink(missing_ok=True)
+    return size
+
+
+def _copied(source: Path, target: Path) -> Size:
+    """Copy, and read the copy once."""
+    reading, writing = sqlite3.connect(f"file:{source}?mode=ro", uri=True), sqlite3.connect(target)
+    try:
+        reading.backup(writing, pages=PAGES)
+        writing.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        problem = writing.execute("PRAGMA integrity_check").fetchone()[0]
+        if problem != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {problem}")
+        counts = [writing.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0] for table in (TABLES, ENTRIES)]
+    finally:
+        reading.close()
+        writing.close()
+    return Size(counts[0], counts[1], target.stat().st_size)

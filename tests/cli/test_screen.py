@@ -1,0 +1,425 @@
+"""The screen of a terminal, by keys and clicks: whole games, handing over, refusals, saving, and a server's table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import kartenhaus
+from kartenhaus.cli.inputs import language_of
+from kartenhaus.cli.join import seated
+from kartenhaus.cli.screen.app import TableScreen
+from kartenhaus.cli.screen.local import Local
+from kartenhaus.cli.screen.overlays import HandOver, Page
+from kartenhaus.cli.screen.remote import Remote
+from kartenhaus.cli.screen.source import Source
+from kartenhaus.cli.screen.steps import DONE, Choosing, Step
+from kartenhaus.cli.screen.words import PHRASES, event_words
+from kartenhaus.client import Client
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.history import History
+from serving import Server
+
+OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1..", ". T .", "..S.."], "announce": "manual"}}
+MOST = 600  # keys that a game takes at most
+
+
+def table(game: str, players: int = 2, humans: int = 1, seed: int = 8, save: Path | None = None, language: str = "en") -> Local:
+    history = kartenhaus.deal(game, players=players, seed=seed, **OPTIONS.get(game, {}))
+    return Local(history, humans, ["easy"], save, language, pause=0)
+
+
+def text_of(app: TableScreen) -> str:
+    """All that is on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def at_screen(
+    source: Source, act: Callable[[TableScreen, Pilot[None]], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> TableScreen:
+    app = TableScreen(source)
+
+    async def evening() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(app, pilot)
+
+    asyncio.run(asyncio.wait_for(evening(), 120))
+    return app
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], Any], patience: float = 30.0) -> None:
+    end = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < end
+        await pilot.pause(0.02)
+
+
+async def click(app: TableScreen, pilot: Pilot[None], area: str, step: Step) -> None:
+    """Click what stands for a choice, where it is drawn."""
+    part = app.parts[area]
+    for y in range(part.size.height):
+        x = 0
+        for segment in part.render_line(y):
+            if segment.style and segment.style.meta.get("step") == tuple(step):
+                assert await pilot.click(f"#{area}", offset=(x + 2, y))
+                await pilot.pause()
+                return
+            x += segment.cell_length
+    raise AssertionError(f"{step} is not drawn in {area}")
+
+
+@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
+def test_a_whole_game_by_keys(game: str) -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        for _ in range(MOST):
+            await until(pilot, lambda: app.source.state["legal"] or app.source.state["phase"] == "over")
+            if app.source.state["phase"] == "over":
+                break
+            lucky = Step("act", "luck") in app.chooser.offers()
+            await pilot.press("l" if lucky else "enter")
+        assert app.source.state["phase"] == "over"
+        await pilot.pause()
+        assert "★" in text_of(app)
+        assert "Play again" in text_of(app)
+        await pilot.press("n")
+        await until(pilot, lambda: app.source.state["phase"] == "playing")
+
+    at_screen(table(game), play)
+
+
+def test_a_whole_game_by_clicks() -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        for _ in range(MOST):
+            await until(pilot, lambda: app.source.state["legal"] or app.source.state["phase"] == "over")
+            if app.source.state["phase"] == "over":
+                return
+            step = app.chooser.offers()[-1]
+            await click(app, pilot, {"card": "hand", "seat": "seats"}.get(step.kind, "choices"), step)
+
+    assert at_screen(table("mada"), play, (120, 40)).source.state["outcome"]
+
+
+def test_a_card_then_a_space_and_back() -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: any(step.kind == "card" for step in app.chooser.offers()))
+        card = next(step for step in app.chooser.offers() if step.kind == "card")
+        await click(app, pilot, "hand", card)
+        assert "Where does it go?" in text_of(app)
+        assert {step.kind for step in app.chooser.offers()} == {"space"}
+        taken = next(iter(app.source.state["view"]["board"]))
+        await click(app, pilot, "table", Step("space", taken))
+        assert "✗" in text_of(app)
+        assert list(app.chooser.choosing.chosen) == [card]
+        await pilot.press("right", "down", "escape")
+        assert list(app.chooser.choosing.chosen) == []
+        assert "Where does it go?" not in text_of(app)
+        await click(app, pilot, "hand", card)
+        before = len(app.source.told)
+        space = app.chooser.offers()[0]
+        await click(app, pilot, "table", space)
+        while app.chooser.choosing.chosen:
+            await pilot.press("enter")
+        await until(pilot, lambda: len(app.source.told) > before)
+        assert f"on {space.value}" in app.source.told[before]
+
+    at_screen(table("maumau", seed=3), play, (100, 30))
+
+
+def test_hot_seat_hides_every_hand() -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        for _ in range(8):
+            await until(pilot, lambda: isinstance(app.screen, HandOver))
+            source = app.source
+            assert isinstance(source, Local)
+            seat, hand = source.handing, source.history.table(source.handing)["hands"][source.handing].split()
+            assert "Hand over to" in text_of(app)
+            assert source.state["you"] == -1
+            assert set(" ".join(source.state["view"]["hands"]).split()) <= {"?"}
+            for part in (*app.parts.values(), app.screen.query_one("#handover")):
+                assert not app.chooser.cards()
+                if part.id in ("hand", "choices", "handover"):
+                    assert not re.search("[♣§¤]", str(part.render()))
+            assert "♣" not in text_of(app)
+            await pilot.press("x", "1")
+            assert isinstance(app.screen, HandOver)
+            await pilot.press("enter")
+            await until(pilot, lambda: not isinstance(app.screen, HandOver))
+            await pilot.pause()
+            assert source.state["you"] == seat
+            assert app.chooser.cards() == hand
+            assert all(f" {card} " in text_of(app) for card in hand)
+            while source.handing < 0:
+                await pilot.press("enter")
+
+    at_screen(table("mada", 2, humans=2), play)
+
+
+def test_each_player_reads_their_own_story() -> None:
+    source = table("mad", 2, humans=2, seed=8)
+    while not any("gives" in line for line in source.stories[-1]):
+        asyncio.run(source.take()) if source.handing >= 0 else None
+        asyncio.run(source.move(source.history.legal()[0]))
+    giver = next(entry.seat for entry in source.history.entries if entry.move.startswith("give"))
+    assert any(line.endswith("gives a card") for line in source.stories[-1])
+    assert not any(line.endswith("gives a card") for line in source.stories[giver])
+
+
+@pytest.mark.parametrize(("game", "seed"), [("mada", 8), ("mad", 8), ("maumau", 8)])
+def test_a_refusal_names_its_rule(game: str, seed: int) -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        for _ in range(100):
+            await until(pilot, lambda: app.source.state["legal"])
+            offered = {step.value for step in app.chooser.offers() if step.kind == "card"}
+            wrong = [number for number, card in enumerate(app.chooser.cards(), 1) if card not in offered and number < 10]
+            if wrong and not app.chooser.choosing.chosen:
+                break
+            await pilot.press("enter")
+        moves = len(app.source.told)
+        await pilot.press(str(wrong[0]))
+        assert "✗" in text_of(app)
+        assert re.search(rf"{game}/[a-z-]+: \w+", text_of(app))
+        assert len(app.source.told) == moves
+        rule = app.rule
+        await pilot.press("r")
+        assert isinstance(app.screen, Page)
+        await pilot.pause()
+        assert rule in text_of(app)
+        await pilot.press("escape")
+        await pilot.press("escape")
+        assert "✗" not in text_of(app)
+
+    at_screen(table(game, seed=seed), play)
+
+
+def test_a_move_in_writing_help_and_stopping() -> None:
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.source.state["legal"])
+        await pilot.press(":", *"play 99", "enter")
+        assert "“99” is no card of this game" in text_of(app)
+        move = app.source.state["legal"][0]["move"]
+        before = len(app.source.told)
+        await pilot.press(":", *move, "enter")
+        await until(pilot, lambda: len(app.source.told) > before)
+        await pilot.press("?")
+        assert "try your luck" in text_of(app)
+        await pilot.press("?")
+        await pilot.press("t")
+        assert app.theme == "textual-light"
+        await pilot.press("q")
+        assert "once more" in text_of(app)
+        await pilot.press("q")
+        assert not app.is_running
+
+    at_screen(table("mada"), play)
+
+
+def test_saving_and_going_on(tmp_path: Path) -> None:
+    file = tmp_path / "evening.toml"
+
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        for _ in range(3):
+            await until(pilot, lambda: app.source.state["legal"])
+            await pilot.press("enter")
+            await pilot.pause()
+        assert isinstance(app.source, Local)
+        assert kartenhaus.load(file).entries == app.source.history.entries
+
+    first = at_screen(table("mada", save=file), play)
+    assert "--resume" in first.source.farewell()
+    again = Local(kartenhaus.load(file), 1, ["easy"], file, "en", pause=0)
+    assert again.told == first.source.told
+    again.history = kartenhaus.load(file)
+    while not again.history.over:
+        again.history.play(again.history.legal()[0])
+    asyncio.run(again.do("again"))
+    assert again.save == tmp_path / "evening-2.toml"
+    assert kartenhaus.load(again.save).entries == []
+    again.save = tmp_path / "nowhere" / "file.toml"
+    again._keep()
+    assert "cannot be written" in again.trouble
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60)])
+def test_it_fits_any_terminal(size: tuple[int, int]) -> None:
+    async def look(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.source.state["legal"])
+        await pilot.pause()
+        shown = text_of(app).splitlines()
+        assert len(shown) == size[1]
+        assert "Your turn" in shown[0]
+        assert "Keys" in shown[-1]
+        assert any("╰" in line for line in shown[-4:])
+
+    for game in kartenhaus.games():
+        at_screen(table(game, 3), look, size)
+
+
+def test_a_bot_that_fails_or_thinks_does_not_stop_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odd_bots.py").write_text(
+        "import time\nclass Slow:\n    def choose(self, view, seed):\n        time.sleep(2)\n        raise ValueError('no idea')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    history = kartenhaus.deal("mada", players=2, seed=8, starter=1)
+
+    async def look(app: TableScreen, pilot: Pilot[None]) -> None:
+        await pilot.press("?")
+        assert isinstance(app.screen, Page)
+        assert not app.source.told
+        await pilot.press("?")
+        await until(pilot, lambda: app.source.state["legal"])
+        assert any("failed (ValueError)" in line for line in app.source.told)
+
+    at_screen(Local(history, 1, ["odd_bots:Slow"], None, "en", pause=0), look)
+
+
+def test_bots_alone_are_watched() -> None:
+    async def look(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.source.state["phase"] == "over", 60)
+        await pilot.pause()
+        assert "wins" in text_of(app) or "share the win" in text_of(app)
+
+    at_screen(table("mad", 2, humans=0), look)
+
+
+def test_steps_of_moves() -> None:
+    choosing = Choosing(["play X r", "play X r 1", "play X g", "play g1", "draw"], ["X", "g1"], ["r", "g"])
+    assert choosing.offers() == [Step("card", "X"), Step("card", "g1"), Step("act", "draw")]
+    assert choosing.choose(Step("card", "X")) is None
+    assert choosing.choose(Step("colour", "r")) is None
+    assert choosing.offers() == [DONE, Step("seat", "1")]
+    assert choosing.choose(DONE) == "play X r"
+    assert choosing.back()
+    assert choosing.choose(Step("colour", "g")) == "play X g"
+
+
+def test_every_event_has_words() -> None:
+    state: dict[str, Any] = {"seats": [{"name": "Mia"}]}
+    for kind in PHRASES:
+        assert event_words({"kind": kind, "seat": 0}, state, str)
+    assert event_words({"kind": "wrote", "seat": -1, "name": "", "text": "hi"}, state, str) == "Guest: hi"
+    assert event_words({"kind": "answered", "seat": 0, "agrees": False}, state, str) == "Mia says no"
+    assert event_words({"kind": "left", "seat": 0, "removed": True}, state, str) == "Mia was removed"
+
+
+def test_the_language_is_the_one_asked_for_or_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "")
+    monkeypatch.setenv("LC_MESSAGES", "")
+    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    assert language_of(None) == "nl"
+    assert language_of("it") == "it"
+    with pytest.raises(OptionError, match="the language is one of en, de"):
+        language_of("xx")
+
+
+def test_in_a_real_terminal(tmp_path: Path) -> None:
+    """A process at the end of a terminal: it draws, takes keys, and says how to go on."""
+    file = tmp_path / "evening.toml"
+    command = [sys.executable, "-m", "kartenhaus", "play", "mada", "--bots", "easy", "--seed", "3", "--save", str(file)]
+    child, end = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="24")
+        os.execv(command[0], command)
+    said = b""
+    deadline = time.monotonic() + 60
+    asked = False
+    while time.monotonic() < deadline:
+        if select.select([end], [], [], 0.2)[0]:
+            try:
+                said += os.read(end, 65536)
+            except OSError:
+                break
+        if b"Your turn" in said and not asked:
+            asked = True
+            os.write(end, b"\x03")
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert asked, said[-500:]
+    assert b"goes on." in said
+    assert file.exists()
+
+
+# At a server's table
+
+
+def test_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with Server(tmp_path) as server:
+        host = server.open("mada", players=3)
+
+        async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+            source = app.source
+            await until(pilot, lambda: "not ready yet" in text_of(app))
+            assert host.link in text_of(app).replace("\n", "")
+            await pilot.press("c", *"hello", "enter")
+            await until(pilot, lambda: "Mia: hello" in source.told)
+            await pilot.press("n")
+            await until(pilot, lambda: source.state["seats"][1]["ready"])
+            await until(pilot, lambda: "Wait, I am not ready" in text_of(app))
+
+        client = asyncio.run(seated(host.link, "Mia", watch=False))
+        assert client.seat == 1
+        at_screen(Remote(client, "en"), play, (120, 30))
+        again = asyncio.run(seated(host.link, "Mia", watch=False))
+        assert (again.seat, again.token) == (client.seat, client.token)
+
+
+def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with Server(tmp_path) as server:
+        host = server.open("mada", players=2)
+        client = Client(server.url, host.table, host.seat, host.token)
+
+        async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+            source = app.source
+            await until(pilot, lambda: source.state and "Seat a bot" in text_of(app))
+            await pilot.press("b")
+            await until(pilot, lambda: source.state["seats"][1]["kind"] == "bot")
+            await pilot.press("n")
+            await until(pilot, lambda: source.state["phase"] == "playing")
+            server.stop()
+            await until(pilot, lambda: "The line is broken" in text_of(app))
+            server.start()
+            await until(pilot, lambda: not source.trouble)
+            for _ in range(MOST):
+                await until(pilot, lambda: source.state["legal"] or source.state["phase"] == "over")
+                if source.state["phase"] == "over":
+                    break
+                number = source.state["number"]
+                await pilot.press("l" if Step("act", "luck") in app.chooser.offers() else "enter")
+                await until(pilot, partial(lambda before: source.state["number"] > before, number))
+            assert source.state["outcome"]
+            await until(pilot, lambda: "Play again" in text_of(app))
+            await pilot.press("n")
+            await until(pilot, lambda: source.state["games"] == 2)
+
+        async def watch(app: TableScreen, pilot: Pilot[None]) -> None:
+            await until(pilot, lambda: app.source.state)
+            await pilot.pause()
+            assert app.source.state["you"] == -1
+            assert "You are watching" in text_of(app)
+            assert not app.chooser.cards()
+
+        app = at_screen(Remote(client, "en"), play, (100, 30))
+        assert "kartenhaus join" in app.source.farewell()
+        at_screen(Remote(asyncio.run(seated(host.link, "Eve", watch=True)), "en"), watch)
+
+
+def test_history_is_not_needed_to_draw() -> None:
+    """A state frame and what the server said at first are all that a picture needs."""
+    source = table("mad", 3)
+    assert isinstance(source.history, History)
+    assert set(source.state) >= {"view", "legal", "seats", "phase", "to_act", "you", "outcome", "paused"}

@@ -1,0 +1,15 @@
+"""High Card, a fourth game as small as can be: the proof that a game is added as CONTRIBUTING.md says."""
+
+from kartenhaus.core.game import Game, Option
+
+GAME = Game(
+    name="high",
+    title="High Card",
+    summary="Everybody plays a card, the highest takes the trick; most tricks win.",
+    players=(2, 4),
+    minutes=2,
+    version=1,
+    package=__name__,
+    over_rule="high/end",
+    options=(Option("starter", None, int, "the seat that starts; without it the seed picks one", "high/start"),),
+)

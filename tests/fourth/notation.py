@@ -1,0 +1,85 @@
+"""High Card in words: moves, positions, and why a move is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fourth.position import CARD, HAND, KINDS, Position
+from fourth.views import census
+from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
+from kartenhaus.core.game import PositionTable
+from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.notation import Table, same_cards, same_start, unknown_move, write_random
+
+PositionType = Position
+FORMS = ("play CARD",)
+KEYS = ("to_act", "leader", "hands", "played", "tricks", "discard", "draw", "random")
+ABSENT = {"random": ""}
+
+
+def parse_move(pos: Position, text: str) -> int:
+    """`play 7`."""
+    match text.split():
+        case ["play", card]:
+            try:
+                return CARD.parse(card)
+            except NotationError as error:
+                raise InvalidMove(error.key, **error.params) from None
+    raise unknown_move(text, FORMS)
+
+
+def format_move(pos: Position, move: int) -> str:
+    """The inverse of `parse_move`."""
+    return f"play {CARD.names[move]}"
+
+
+def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+    """high/play: face up."""
+    return format_move(pos, move)
+
+
+def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
+    """Why a seat may not make a move."""
+    if seat != pos.turn:
+        return not_your_turn("high/play", pos.turn)
+    return IllegalMove("{card} is not in your hand", "high/play", card=CARD.names[move])
+
+
+def write_position(pos: Position) -> PositionTable:
+    """The keys of `[position]`."""
+    pos = pos.plain()
+    seats = range(pos.seats)
+    table: PositionTable = {"to_act": pos.turn, "leader": pos.leader}
+    table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
+    table["played"] = [CARD.names[pos.played[seat]] if pos.played[seat] else "" for seat in seats]
+    table["tricks"] = list(pos.tricks[: pos.seats])
+    table["discard"] = CARD.format_counts(pos.discard)
+    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+    write_random(pos, table)
+    return table
+
+
+def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    """Fill a position that is laid out."""
+    read = Table(table, KEYS, CARD, pos, hidden)
+    pos.turn, pos.leader = read.seat("to_act"), read.seat("leader", 0)
+    for seat, text in enumerate(read.texts("hands")):
+        pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
+        pos.kinds_held[seat] = kinds_in(pos.hands[seat])
+    for seat, text in enumerate(read.texts("played")):
+        pos.played[seat] = CARD.parse(text) if text else 0
+    for seat, count in enumerate(read.numbers("tricks", 0, HAND)):
+        pos.tricks[seat] = count
+    read.hand("discard", read.text("discard"), pos.discard)
+    read.random(pos)
+    shown = np.zeros(KINDS, np.int64)
+    census(pos, shown)
+    shown[0] = pos.held.sum() - pos.hands.sum()
+    pos.left = read.pile("draw", pos, pos.stack, pos.deck, shown)
+
+
+def same(key: str, expected: Any, actual: Any) -> bool:
+    """The draw pile as far as given, hands and discard in any order."""
+    return same_start(expected, actual) if key == "draw" else same_cards(expected, actual, ordered=key == "played")

@@ -1,0 +1,94 @@
+"""The rules of High Card, in the order of rulebook.md. A move is the kind of the card to play."""
+
+from __future__ import annotations
+
+from fourth.position import HAND, KINDS, Position
+from kartenhaus.core.cards import gain, lose, spread
+from kartenhaus.core.game import NOBODY
+from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.random import pick, set_key, shuffle
+from kartenhaus.core.record import Longs
+
+MAX_MOVES = KINDS
+
+
+@entry
+def deal(pos: Position, key: Longs) -> None:
+    """high/deal: shuffle, three to each; high/start: the seed picks who leads unless the option did."""
+    set_key(pos, key)
+    chosen = pick(pos, pos.stack, pos.seats)
+    if pos.leader == NOBODY:
+        pos.leader = chosen
+    pos.turn = pos.leader
+    pos.left = spread(pos.deck, pos.stack, 0)
+    shuffle(pos, pos.stack, pos.left)
+    for _ in range(HAND):
+        for seat in range(pos.seats):
+            pos.left -= 1
+            gain(pos, seat, int(pos.stack[pos.left]))
+            pos.stack[pos.left] = 0
+
+
+@entry
+def to_act(pos: Position) -> int:
+    """high/end: nobody once the hands are empty."""
+    return pos.turn if pos.held[pos.turn] > 0 else NOBODY
+
+
+@entry
+def legal(pos: Position, seat: int, moves: Longs) -> int:
+    """high/play: any card of the hand, in turn."""
+    count = 0
+    if seat == pos.turn:
+        for kind in range(1, KINDS):
+            if pos.hands[seat, kind] > 0:
+                moves[count] = kind
+                count += 1
+    return count
+
+
+@entry
+def play(pos: Position, seat: int, move: int) -> None:
+    """high/play: a card onto the table; the next player, or the trick is taken."""
+    lose(pos, seat, move)
+    pos.played[seat] = move
+    pos.turn = (seat + 1) % pos.seats
+    if pos.turn == pos.leader:
+        take_trick(pos)
+
+
+@compiled
+def take_trick(pos: Position) -> None:
+    """high/trick: the highest card takes it, of equals the first; its player leads."""
+    best = pos.leader
+    for step in range(1, pos.seats):
+        seat = (pos.leader + step) % pos.seats
+        if pos.played[seat] > pos.played[best]:
+            best = seat
+    for seat in range(pos.seats):
+        pos.discard[pos.played[seat]] += 1
+        pos.played[seat] = 0
+    pos.tricks[best] += 1
+    pos.leader = best
+    pos.turn = best
+
+
+@entry
+def score(pos: Position, points: Longs) -> None:
+    """high/win: tricks are points."""
+    for seat in range(pos.seats):
+        points[seat] = pos.tricks[seat]
+
+
+@entry
+def winners(pos: Position) -> int:
+    """high/win: who has most, as bits; nobody before the end."""
+    if pos.held[pos.turn] > 0:
+        return 0
+    most, bits = 0, 0
+    for seat in range(pos.seats):
+        if int(pos.tricks[seat]) > most:
+            most, bits = int(pos.tricks[seat]), 0
+        if int(pos.tricks[seat]) == most:
+            bits |= 1 << seat
+    return bits
