@@ -55,6 +55,7 @@ bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/page.py
 
 clean:
 	rm -rf $(VENV) node_modules

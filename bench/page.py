@@ -1,0 +1,108 @@
+"""How small and quick the browser client is: first load, time to a page that can be used on a slow phone, frames while cards fly.
+
+    python bench/page.py
+
+Each figure is printed beside its goal. Chromium has no graphics card here, so frames are drawn by the processor.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import kartenhaus
+from browser.conftest import CHROMIUM, QUIET, Desk
+from kartenhaus.core import recordfile
+from serving import Server
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+CARDS = 60  # on the table while it is measured
+FRAMES = """async (moves) => {
+  const next = [...document.querySelectorAll(".buttons button")].at(-1);
+  const gaps = [];
+  for (let move = 0; move < moves; move++) {
+    next.click();
+    let last = performance.now();
+    for (let frame = 0; frame < 20; frame++) {
+      await new Promise(requestAnimationFrame);
+      gaps.push(performance.now() - last);
+      last = performance.now();
+    }
+  }
+  return gaps.sort((one, other) => one - other);
+}"""
+
+
+def first_load(browser: Browser, url: str) -> None:
+    """Everything the start page and a table ask for, compressed."""
+    desk = Desk(browser, url)
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Any) -> None:
+        if answer.status == 200 and answer.url.startswith("http"):
+            sizes[answer.url] = len(gzip.compress(answer.body(), 9))
+
+    desk.page.on("response", weigh)
+    desk.go().wait_for_load_state("networkidle")
+    start = sum(sizes.values())
+    desk.page.click('.game[data-game="maumau"] .play')
+    desk.page.wait_for_selector(".hand")
+    desk.page.wait_for_load_state("networkidle")
+    whole = sum(sizes.values())
+    print(f"first load: {start / 1000:.1f} kB for the start page, {whole / 1000:.1f} kB with a table (goal: under 150 kB)")
+    desk.close()
+
+
+def interactive(browser: Browser, url: str) -> None:
+    """A slow phone: the start page, from nothing to a button that works."""
+    desk = Desk(browser, url, "phone")
+    session = desk.context.new_cdp_session(desk.page)
+    session.send("Network.emulateNetworkConditions", SLOW)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    desk.go().wait_for_selector(".play")
+    shown = desk.page.evaluate("performance.now()")
+    print(f"slow phone (1.6 Mbit/s, 150 ms, a quarter of this processor): start page usable after {shown / 1000:.1f} s")
+    desk.close()
+
+
+def frames(browser: Browser, url: str, folder: Path) -> None:
+    """Moves of a game of Mau Mau with many cards on the table, with motion."""
+    history = kartenhaus.deal("maumau", players=4, seed=3, board="two")
+    while not history.over:
+        history.play(history.legal()[0])
+    file = folder / "game.toml"
+    file.write_text(recordfile.dumps(history), "utf-8")
+    desk = Desk(browser, url, reduced_motion="no-preference")
+    page = desk.go("/review")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector(".hand")
+    slide = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
+    page.locator("input[type=range]").evaluate(slide, str(len(history.entries) - 12))
+    seen = page.locator(".cell .card, .held, .backs img").count()
+    gaps = page.evaluate(FRAMES, 10)
+    print(
+        f"{seen} cards on the table (goal: {CARDS}), ten moves, {len(gaps)} frames: median {gaps[len(gaps) // 2]:.1f} ms, ", end=""
+    )
+    print(f"longest {gaps[-1]:.1f} ms (goal: 34 ms)")
+    desk.close()
+
+
+def main() -> None:
+    """All three."""
+    with tempfile.TemporaryDirectory() as place, Server(Path(place)) as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        first_load(browser, server.url)
+        interactive(browser, server.url)
+        frames(browser, server.url, Path(place))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
