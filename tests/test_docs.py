@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
-import click
 import msgspec
 import pytest
 import typer
@@ -88,13 +87,13 @@ def told_commands() -> list[str]:
 
 
 def test_every_command_line_of_the_documents_is_understood() -> None:
-    command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     tried = 0
     for line in told_commands():
         program, *arguments = shlex.split(line)
         if program == "kartenhaus" and not any("…" in word for word in arguments):
             context = command.make_context("kartenhaus", list(arguments), resilient_parsing=False)
-            while isinstance(context.command, click.Group):
+            while hasattr(context.command, "get_command"):
                 name, *arguments = arguments
                 chosen = context.command.get_command(context, name)
                 assert chosen is not None, line
