@@ -10,7 +10,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-.PHONY: play test check types setup texts programs bench clean
+.PHONY: play test check types setup texts programs gallery bench clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
@@ -45,6 +45,10 @@ programs:
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL, Redis and Chromium for the tests (once) …" && \
 		export DEBIAN_FRONTEND=noninteractive && { apt-get -qq update; apt-get -qq install --no-install-recommends -y \
 		postgresql redis-server chromium; } > /dev/null 2>&1; } || echo "PostgreSQL, Redis or Chromium is missing: some tests will be skipped"
+
+# Pictures of every page and table, for people to look at.
+gallery: setup programs
+	$(BIN)/python tests/browser/gallery.py
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py

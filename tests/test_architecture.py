@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "arena": {"core", "games", "bots", "arena"},
     "server": {"core", "games", "bots", "table", "server"},
     "cli": {"core", "games", "bots", "arena", "table", "server", "client", "cli"},
+    "web": set(),
 }
 ALONE = {"client": {"core", "games", "bots"}}  # modules of their own, beside the rooms
 OUTSIDE = {"asyncio", "socket", "threading", "time", "random", "secrets", "os", "pathlib", "fastapi", "sqlalchemy", "uvicorn"}

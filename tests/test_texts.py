@@ -12,11 +12,13 @@ import pytest
 
 import hatch_build
 import kartenhaus
-from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError, Phrase
+from kartenhaus.core import recordfile
+from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError, Phrase, RecordError
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History, check
 from kartenhaus.core.rulebook import Section, read_rulebook, rulebook
 from kartenhaus.core.texts import LANGUAGES, best, translator
+from kartenhaus.table.lesson import stages
 from kartenhaus.table.words import explained, said, told
 from tools import texts
 
@@ -122,6 +124,19 @@ def test_texts_are_found_where_the_browser_says_them() -> None:
         ("deeper", ""),
         ("It goes on and 'on'", ""),
     }
+
+
+def test_what_lessons_say_is_found(written: dict[str, texts.Text]) -> None:
+    for game in GAMES:
+        for stage in stages(find(game))[2]:
+            assert f"src/kartenhaus/games/{game}/lesson.toml" in written[stage.say].places
+
+
+def test_an_error_inside_an_error_is_told_in_the_same_language() -> None:
+    with pytest.raises(RecordError) as caught:
+        recordfile.loads('kartenhaus = 1\ngame = "chess"\n', "evening.toml")
+    assert str(caught.value).startswith("evening.toml: there is no game “chess”")
+    assert caught.value.told(translator("de")).startswith("evening.toml: es gibt kein Spiel „chess“")
 
 
 def test_the_browser_gets_its_texts_and_the_cards(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ New texts are added empty, those that are gone are removed, and everything is co
 
 - the sentence of an error, or of a phrase inside one;
 - what is passed to `translate`;
-- the tables of a game's words, its figures, its title, summary and options;
+- the tables of a game's words, its figures, its title, summary and options, and what its lesson says;
 - `t("…")` and `tn("…", "…", count)` in the browser client.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,16 +30,13 @@ READ = ("core", "games", "table", "server")
 UNREAD = (
     "core/edition.py",
     "core/jit.py",
-    "core/recordfile.py",
     "core/scenario.py",
     "core/simulation.py",
-    "core/toml.py",
     "server/archive.py",
     "server/backplane.py",
     "server/database.py",
     "server/serve.py",
     "server/settings.py",
-    "table/fairness.py",
     "table/record.py",
 )
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "PHRASES", "SPECIALS", "SYMBOLS", "WAYS", "WILDS"}
@@ -82,6 +80,9 @@ def found(root: Path = ROOT) -> dict[str, Text]:
             text = texts.setdefault(key, Text())
             text.places.add(place)
             text.is_card |= is_card
+    for file in sorted((package / "games").glob("*/lesson.toml")):
+        for stage in tomllib.loads(file.read_text("utf-8"))["stage"]:
+            texts.setdefault(stage["say"], Text()).places.add(file.relative_to(root).as_posix())
     for file in sorted((package / "web").rglob("*.js")):
         if "lib" not in file.relative_to(package / "web").parts:
             for key, plural in in_javascript(file.read_text("utf-8")):

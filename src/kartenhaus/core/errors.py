@@ -29,7 +29,7 @@ class Phrase:
 
 def fill(text: str, params: dict[str, object], translate: Translate) -> str:
     """A text with its gaps filled."""
-    told = {name: value.told(translate) if isinstance(value, Phrase) else value for name, value in params.items()}
+    told = {name: value.told(translate) if isinstance(value, Phrase | KartenhausError) else value for name, value in params.items()}
     return text.format(**told) if told else text
 
 

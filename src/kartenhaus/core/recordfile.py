@@ -10,7 +10,7 @@ from typing import Any
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
-from kartenhaus.core.errors import KartenhausError, RecordError
+from kartenhaus.core.errors import KartenhausError, Phrase, RecordError
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 
@@ -59,7 +59,7 @@ def loads(text: str, name: str = "record") -> History:
 def from_table(table: dict[str, Any], name: str = "record") -> History:
     """The same from the keys of a record and their values."""
     head = _Head(table, name)
-    version = head.get("kartenhaus", int, f"the version of the format, {VERSION}")
+    version = head.get("kartenhaus", int, Phrase("the version of the format, {version}", version=VERSION))
     if version != VERSION:
         raise RecordError("{file}: format {version}; this program reads {known}", file=name, version=version, known=VERSION)
     for key in table:
@@ -74,7 +74,7 @@ def from_table(table: dict[str, Any], name: str = "record") -> History:
     _replay(history, head)
     _compare_result(history, head)
     history.resigned = _resigned(history, head)
-    history.fair = head.get("fair", dict, "a table", {})
+    history.fair = head.get("fair", dict, Phrase("a table"), {})
     return history
 
 
@@ -85,7 +85,7 @@ class _Head:
         self.table = table
         self.name = name
 
-    def get(self, key: str, kind: type | tuple[type, ...], right: str, default: Any = None) -> Any:
+    def get(self, key: str, kind: type | tuple[type, ...], right: Phrase, default: Any = None) -> Any:
         value = self.table.get(key, default)
         if not isinstance(value, kind) or isinstance(value, bool):
             raise RecordError("{file}: {key} must be {right}", file=self.name, key=key, right=right)
@@ -93,8 +93,8 @@ class _Head:
 
 
 def _deal(head: _Head) -> History:
-    game = find(head.get("game", str, "the name of a game"))
-    rules = head.get("rules", int, "the version of the rules")
+    game = find(head.get("game", str, Phrase("the name of a game")))
+    rules = head.get("rules", int, Phrase("the version of the rules"))
     if rules != game.version:
         raise RecordError(
             "{file}: played by version {rules} of the rules; this program has {known}",
@@ -102,24 +102,24 @@ def _deal(head: _Head) -> History:
             rules=rules,
             known=game.version,
         )
-    seed = head.get("seed", str, "64 hexadecimal digits")
+    seed = head.get("seed", str, Phrase("64 hexadecimal digits"))
     if not re.fullmatch("[0-9a-f]{64}", seed):
         raise RecordError("{file}: seed must be 64 hexadecimal digits", file=head.name)
-    names = head.get("names", list, "a list of names", [])
+    names = head.get("names", list, Phrase("a list of names"), [])
     if not all(isinstance(one, str) for one in names):
         raise RecordError("{file}: names must be a list of names", file=head.name)
     return History.deal(
         game,
-        head.get("players", int, "the number of players"),
+        head.get("players", int, Phrase("the number of players")),
         int(seed, 16),
-        head.get("edition", (str, dict), "the name of an edition, or a whole one"),
-        head.get("options", dict, "a table", {}),
+        head.get("edition", (str, dict), Phrase("the name of an edition, or a whole one")),
+        head.get("options", dict, Phrase("a table"), {}),
         names or None,
     )
 
 
 def _replay(history: History, head: _Head) -> None:
-    lines = head.get("moves", str, "a text with a line for each move").splitlines()
+    lines = head.get("moves", str, Phrase("a text with a line for each move")).splitlines()
     if len(lines) > MAX_MOVES:
         raise RecordError("{file}: more than {most} moves", file=head.name, most=MAX_MOVES)
     for number, line in enumerate(lines, 1):
@@ -137,7 +137,7 @@ def _replay(history: History, head: _Head) -> None:
 
 
 def _resigned(history: History, head: _Head) -> list[int]:
-    seats: list[int] = head.get("resigned", list, "a list of seats", [])
+    seats: list[int] = head.get("resigned", list, Phrase("a list of seats"), [])
     if not all(type(seat) is int and 0 <= seat < history.players for seat in seats):
         raise RecordError("{file}: resigned must be a list of seats", file=head.name)
     return seats

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.errors import KartenhausError, Phrase
 
 
 def read(source: str, file: str, what: str, error: type[KartenhausError]) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def read(source: str, file: str, what: str, error: type[KartenhausError]) -> dic
     try:
         return tomllib.loads(source)
     except (ValueError, RecursionError) as problem:
-        raise error("{file}: not a {what}: {problem}", file=file, what=what, problem=problem) from None
+        raise error("{file}: {error}", file=file, error=Phrase("not a {what}: {problem}", what=what, problem=problem)) from None
 
 
 def value(thing: object) -> str:

@@ -186,9 +186,10 @@ async def _opened(request: Request, opened: log.Opened, name: str, colour: str) 
 
 
 @router.get("/tables/{code}", summary="A table from outside")
-async def show_table(request: Request, code: Code) -> dict[str, Any]:
+async def show_table(request: Request, response: Response, code: Code, language: Spoken) -> dict[str, Any]:
     """What everybody may know of a table; looking changes nothing."""
-    return frames.about((await house_of(request).room(code)).table)
+    response.headers.update(_depends_on(language))
+    return frames.about((await house_of(request).room(code)).table, language)
 
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")

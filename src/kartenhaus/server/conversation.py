@@ -140,9 +140,8 @@ async def serve(house: House, code: str, receive: Receive, send: Any, language: 
         return
     connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME), language)
     house.count("connected")
-    connection.send(
-        encode({"type": "welcome", "protocol": PROTOCOL, **frames.about(room.table), **_drawing(room, language), "you": viewer})
-    )
+    about = {**frames.about(room.table, language), **_drawing(room, language)}
+    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **about, "you": viewer}))
     try:
         await room.enter(connection)
         await _converse(house, room, connection, receive)

@@ -77,11 +77,12 @@ def state(
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.game.contested if now < watch.opens_at else ()
-            frame["legal"] = legal = [
+            legal: list[dict[str, Any]] = [
                 {"move": move, "words": said(table.game.name, move, names, language)}
                 for move in table.moves(viewer)
                 if not closed or move.split()[0] not in closed
             ]
+            frame["legal"] = legal
             if table.game.earns and legal:
                 record, moves = table.view(viewer)[0], table.moves(viewer)
                 for one, earned in zip(legal, earnings(table.game, record, [moves[one["move"]] for one in legal]), strict=True):
@@ -133,13 +134,13 @@ def shared(table: Table, watch: Watch, now: float) -> bytes:
     return encode(frame)
 
 
-def about(table: Table) -> dict[str, Any]:
+def about(table: Table, language: str = ENGLISH) -> dict[str, Any]:
     """What does not change at a table, or seldom: for lists and for who comes in."""
     opened = table.opened
     return {
         "table": table.id,
         "game": table.game.name,
-        "title": table.game.title,
+        "title": translator(language)(table.game.title),
         "players": table.players,
         "edition": opened.edition,
         "options": opened.options,

@@ -59,7 +59,8 @@ def view(game: Game, pos: Position, viewer: int) -> PositionTable:
 
 def about(game: Game, edition: Any, options: Any, players: int, language: str) -> dict[str, Any]:
     """What a page must know of a game to draw it."""
-    return {"game": game.name, "title": game.title, "players": players, **drawing(game, edition, options, translator(language))}
+    translate = translator(language)
+    return {"game": game.name, "title": translate(game.title), "players": players, **drawing(game, edition, options, translate)}
 
 
 def seats(names: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -82,9 +83,10 @@ def fair(history: History, language: str) -> dict[str, Any] | None:
     """Whether the deal is the one that was promised before it."""
     if not history.fair:
         return None
+    translate = translator(language)
     try:
         verify(history.seed, history.fair)
     except Unfair as error:
-        return {"kept": False, "commitment": str(history.fair.get("commitment", "")), "told": error.told(translator(language))}
-    words = translator(language)("The deal follows from the secret promised before it, and from the players’ own nonces.")
+        return {"kept": False, "commitment": str(history.fair.get("commitment", "")), "told": error.told(translate)}
+    words = translate("The deal follows from the secret promised before it, and from the players’ own nonces.")
     return {"kept": True, "commitment": history.fair["commitment"], "told": words}

@@ -25,7 +25,7 @@ function reason(state) {
   if (state.game === "mad") {
     if (view.ended === "called") return t("The Joker ended the game. The lowest hand wins.");
     if (view.ended === "counted") return t("Nothing could be drawn any more, so the hands were counted.");
-    return t("A hand was empty. Its owner wins what the others still hold.");
+    return t("A hand was empty: its owner wins at once.");
   }
   return t("The board is full, or nobody could go on. The most points win, then the fewer cards.");
 }
@@ -33,7 +33,8 @@ function reason(state) {
 /** @param {{ state: State, again: () => void }} what */
 export function result({ state, again }) {
   const outcome = state.outcome;
-  const order = state.seats.map((_, seat) => seat).sort((one, other) => Number(outcome?.winners.includes(other)) - Number(outcome?.winners.includes(one)) || (outcome?.points[other] ?? 0) - (outcome?.points[one] ?? 0));
+  const least = state.game === "mad"; // points are what is left in a hand
+  const order = state.seats.map((_, seat) => seat).sort((one, other) => Number(outcome?.winners.includes(other)) - Number(outcome?.winners.includes(one)) || ((outcome?.points[other] ?? 0) - (outcome?.points[one] ?? 0)) * (least ? -1 : 1));
   const mine = state.seats[state.you];
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(state)}</h2>
@@ -42,7 +43,7 @@ export function result({ state, again }) {
       ${order.map(
         (seat) => html`<li class=${outcome?.winners.includes(seat) ? "won" : ""}>
           ${avatar(state.seats[seat])}<b>${seatName(state.seats[seat], seat)}</b>
-          <span>${outcome?.resigned.includes(seat) ? t("gave up") : tn("{count} point", "{count} points", outcome?.points[seat] ?? 0)}</span>
+          <span>${outcome?.resigned.includes(seat) ? t("gave up") : least ? tn("{count} point in hand", "{count} points in hand", outcome?.points[seat] ?? 0) : tn("{count} point", "{count} points", outcome?.points[seat] ?? 0)}</span>
           ${outcome?.winners.includes(seat) ? sign("crown", t("winner")) : nothing}
         </li>`,
       )}

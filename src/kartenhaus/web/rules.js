@@ -11,7 +11,7 @@ import { t } from "./texts.js";
 export function ruleNote(rule) {
   if (!rule) return nothing;
   const [game] = rule.split("/");
-  return html`<a class="rule" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${sign("rules")} ${t("The rule")}: ${rule}</a>`;
+  return html`<a class="rule" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${sign("rules")} ${t("The rule: {rule}", { rule })}</a>`;
 }
 
 /** Emphasis and code of the rulebook's plain Markdown. @param {string} text */

@@ -333,6 +333,8 @@ class Table {
 
   draw() {
     const { state, about } = this;
+    const told = this.root.querySelector(".story");
+    const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
     const last = this.story.map((event) => (state ? words(event, state.seats) : "")).filter(Boolean).pop();
     render(
       html`<header class="bar">
@@ -357,6 +359,7 @@ class Table {
         ${state && this.open !== "nothing" ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, state, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
       this.root,
     );
+    if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
     arrow(this.root);
   }
 }
