@@ -87,7 +87,7 @@ def told_commands() -> list[str]:
 
 
 def test_every_command_line_of_the_documents_is_understood() -> None:
-    command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     tried = 0
     for line in told_commands():
         program, *arguments = shlex.split(line)
