@@ -56,6 +56,7 @@ class TableScreen(App[None]):
         self._shown: dict[str, Any] = {}
         self._notice = Text()
         self._leaving = False
+        self._drawn: dict[str, tuple[Text, object]] = {}
         self._trouble = ""
         self._writing = ""  # what the line is for: a move, or chat
         self.theme = "textual-light" if _light() else "textual-dark"
@@ -115,18 +116,24 @@ class TableScreen(App[None]):
             if self.chooser.renew() and state.get("legal"):
                 self._notice = Text()
         if not state:
-            self.parts["table"].update(self.translate("To the table …"))
+            self._put("table", Text(self.translate("To the table …")))
             return
         picture = self._picture()
-        self.parts["title"].update(self._title())
-        self.parts["table"].update(self._middle(picture))
-        self.parts["seats"].update(tables.seats(picture, lambda seat: words.remarks(state, seat, self.translate)))
-        self.parts["told"].update(Text("\n".join(self.source.told[-LINES:])))
+        self._put("title", self._title())
+        self._put("table", self._middle(picture))
+        self._put("seats", tables.seats(picture, lambda seat: words.remarks(state, seat, self.translate)))
+        self._put("told", Text("\n".join(self.source.told[-LINES:])))
         self.story.scroll_end(animate=False)
         self._show_choices(picture)
         if self.source.handing >= 0 and len(self.screen_stack) == 1:
             name = words.seat_name(state, self.source.handing, self.translate)
             self.push_screen(HandOver(name, self.translate), self._taken)
+
+    def _put(self, part: str, drawn: Text) -> None:
+        """Draw a part of the picture, if it is another than before."""
+        if self._drawn.get(part) != (drawn, drawn.style):
+            self._drawn[part] = drawn, drawn.style
+            self.parts[part].update(drawn)
 
     def _taken(self, _: None) -> None:
         self.run_worker(self._take())
@@ -172,26 +179,26 @@ class TableScreen(App[None]):
     def _show_choices(self, picture: tables.Picture) -> None:
         state, width = self.source.state, self.size.width
         mine, cursor, chosen = self.chooser.cards(), self.chooser.cursor, self.chooser.choosing.chosen
-        self.parts["hand"].update(tables.hand(picture, mine, width))
+        self._put("hand", tables.hand(picture, mine, width))
         self.parts["hand"].display = bool(mine)
         said = words.prompt(self.source.about, state, chosen, self.chooser.offers(), self.translate)
         prompt = Text.assemble((f" {said}", "bold"))
         if cursor is not None and cursor.kind == "card" and state["phase"] == "playing":
             prompt.append(f"   {self.source.about['names']['cards'].get(cursor.value, '')}", "dim")
-        self.parts["prompt"].update(prompt)
+        self._put("prompt", prompt)
         buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]
         if chosen:
             buttons.append(Text(f" Esc {self.translate('Choose again')} ", Style(dim=True) + touch(Step("do", "back"))))
-        self.parts["choices"].update(Text("  ").join(buttons))
+        self._put("choices", Text("  ").join(buttons))
         self.parts["choices"].display = bool(buttons)
-        self.parts["notice"].update(self._notice)
+        self._put("notice", self._notice)
         self.parts["notice"].display = bool(self._notice)
         keys = [("?", self.translate("Keys")), ("r", self.translate("Rules")), (":", self.translate("Move"))]
         keys += [("c", self.translate("Chat"))] if self.source.chats else []
         foot = Text(" ")
         for key, what in [*keys, ("q", self.translate("stop"))]:
             foot.append_text(Text.assemble((f" {key} ", "bold reverse"), f" {what}  "))
-        self.parts["keys"].update(foot)
+        self._put("keys", foot)
 
     def _button(self, number: int, step: Step) -> Text:
         """One choice in words, with the key that makes it."""
