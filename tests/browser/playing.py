@@ -41,7 +41,10 @@ class Clicker:
             offers = [one for one in offers if "held" not in one["kind"]] or offers
         if not offers:
             return False
-        liked = [one for one in offers if {one["card"], one["move"].split(" ")[0]} & set(self.prefer)]
+        attacked = any(one["move"] == "allow" for one in offers)  # then a defence is wanted, which is kept until then
+        offers = [one for one in offers if attacked or one["card"] != "N"] or offers
+        prefer = {"N"} if attacked else set(self.prefer)
+        liked = [one for one in offers if {one["card"], one["move"].split(" ")[0]} & prefer]
         pick = self.chance.choice(liked or offers)
         done = self.page.evaluate(
             """([selector, index]) => {

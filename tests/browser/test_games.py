@@ -13,7 +13,7 @@ from browser.playing import Clicker, begin
 from serving import Server, wait_until
 
 MOST = {"mada": 5, "mad": 6, "maumau": 4}
-TABLES = [(game, players, size) for game, most in MOST.items() for players, size in ((2, "desk"), (most, "phone"), (2, "sideways"))]
+TABLES = [(game, players, size) for game, most in MOST.items() for players, size in ((2, "desk"), (most, "phone"))]
 KINDS = {
     "mada": {"play", "draw", "luck", "swap", "toss", "done"},
     "mad": {"play", "first", "draw", "keep", "give", "allow", "defend"},
