@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 from serving import wait_until
 
 OFFERS = ".option, button.seat.offered, button.cell.offered, .held.possible, button.deck.offered, .act, .mau[aria-pressed=false]"
+MINE = ".held.possible, button.deck.offered, .act, .option, button.seat.offered"
+"""What shows that something is asked of who looks."""
 CHOICE = """() => {
   const state = document.querySelector(".table");
   if (!state || document.querySelector(".result")) return {over: Boolean(document.querySelector(".result")), offers: []};

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.playing import Clicker, begin
+from browser.playing import MINE, Clicker, begin
 from serving import Server, wait_until
 
 
@@ -18,7 +18,7 @@ def test_a_reload_in_the_middle_shows_the_same_table(desks: Any) -> None:
     begin(page, "maumau", 2)
     player = Clicker(page, random.Random(1))
     wait_until(lambda: player.step() or sum(player.clicked.values()) > 8, "some moves")
-    wait_until(lambda: page.locator(".held.possible, button.deck.offered").count(), "my turn")
+    wait_until(lambda: page.locator(MINE).count(), "my turn")
     before = hand(page)
     page.reload()
     page.wait_for_selector(".hand")
@@ -68,7 +68,7 @@ def test_a_restart_of_the_server_is_only_a_pause(desks: Any, tmp_path: Path) -> 
         desk = desks(url=server.url)
         page = desk.go()
         begin(page, "mad", 3)
-        wait_until(lambda: page.locator(".held.possible, button.deck.offered").count(), "my turn")
+        wait_until(lambda: page.locator(MINE).count(), "my turn")
         before = hand(page)
         server.kill()
         expect(page.locator(".offline")).to_be_visible()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser.playing import begin
+from browser.playing import MINE, begin
 from serving import Server, wait_until
 
 LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
@@ -52,7 +52,7 @@ def test_axe_finds_nothing_on_any_page(desks: Any, path: str, scheme: str) -> No
 def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, scheme: str) -> None:
     desk = desks("phone" if scheme == "light" else "desk", color_scheme=scheme, bypass_csp=True)
     begin(desk.go(), game, 3)
-    wait_until(lambda: desk.page.locator(".held.possible, .act, .deck.offered").count(), "my turn")
+    wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
     assert axe(desk.page) == []
     desk.page.click(".bar button >> nth=1")
     desk.page.wait_for_selector(".menu")
@@ -72,7 +72,7 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
         assert desk.page.evaluate(OVERFLOW) == [], path
     for game in ("mada", "mad", "maumau"):
         begin(desk.go(), game, 4)
-        wait_until(lambda: desk.page.locator(".held.possible, .act, .deck.offered").count(), "my turn")
+        wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
         assert desk.page.evaluate(OVERFLOW) == [], game
         desk.page.click(".bar button >> nth=1")
         assert desk.page.evaluate(OVERFLOW) == [], game
@@ -85,7 +85,8 @@ def test_the_first_load_is_small(desks: Any) -> None:
     sizes: dict[str, int] = {}
 
     def weigh(answer: Any) -> None:
-        sizes[answer.url] = len(gzip.compress(answer.body())) if answer.status == 200 and answer.url.startswith("http") else 0
+if answer.status == 200 and answer.url.startswith("http"):
+            sizes[answer.url] = len(gzip.compress(answer.body()))
 
     desk.page.on("response", weigh)
     begin(desk.go(), "maumau", 4)
