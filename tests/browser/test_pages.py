@@ -85,7 +85,7 @@ def test_the_first_load_is_small(desks: Any) -> None:
     sizes: dict[str, int] = {}
 
     def weigh(answer: Any) -> None:
-if answer.status == 200 and answer.url.startswith("http"):
+        if answer.status == 200 and answer.url.startswith("http"):
             sizes[answer.url] = len(gzip.compress(answer.body()))
 
     desk.page.on("response", weigh)
