@@ -62,6 +62,23 @@ def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, sche
     assert axe(lobby.page) == []
 
 
+@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
+def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
+    """Giving up by clicks; the result, and the review of the game."""
+    desk = desks("phone", bypass_csp=True)
+    page = desk.go()
+    begin(page, game, 2)
+    page.click(".bar button >> nth=1")
+    page.click(".menu button:has-text('Give up')")
+    page.click(".confirm .main")
+    page.wait_for_selector(".result")
+    assert axe(page) == []
+    page.click(".result a[href^='/review']")
+    page.wait_for_selector(".review .hand")
+    assert page.locator(".kept").count() == 1  # the promise of the deal
+    assert axe(page) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, language: str) -> None:
     desk = desks("phone", locale=language)

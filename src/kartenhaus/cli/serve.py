@@ -16,10 +16,9 @@ from typing import Any
 from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find, names
+from kartenhaus.server.addresses import EVERYWHERE, home_address
 from kartenhaus.server.database import connect, describe, migrate
 from kartenhaus.server.settings import Settings, read
-
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
@@ -63,7 +62,7 @@ def _prepare() -> None:
 
 def _greet(settings: Settings, kind: str) -> None:
     say("Kartenhaus is open at [bold]{}[/]", _local(settings))
-    home = _home_address() if settings.host in EVERYWHERE else None
+    home = home_address() if settings.host in EVERYWHERE else None
     if home:
         import segno
 
@@ -77,17 +76,6 @@ def _greet(settings: Settings, kind: str) -> None:
 def _local(settings: Settings) -> str:
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
-
-
-def _home_address() -> str | None:
-    """The address of this machine on its network; nothing is sent to find it."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return address if not address.startswith("127.") else None
 
 
 def _browse(address: str) -> None:

@@ -18,6 +18,7 @@ from kartenhaus.core.rulebook import read_rulebook, rulebook
 from kartenhaus.core.texts import best, translator
 from kartenhaus.core.words import Translate
 from kartenhaus.server import wire
+from kartenhaus.server.addresses import inviting
 from kartenhaus.server.house import House, NoTable
 from kartenhaus.server.limits import Limits
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
@@ -189,7 +190,7 @@ async def _opened(request: Request, opened: log.Opened, name: str, colour: str) 
 async def show_table(request: Request, response: Response, code: Code, language: Spoken) -> dict[str, Any]:
     """What everybody may know of a table; looking changes nothing."""
     response.headers.update(_depends_on(language))
-    return frames.about((await house_of(request).room(code)).table, language)
+    return {**frames.about((await house_of(request).room(code)).table, language), "link": f"{_address(request)}/t/{code}"}
 
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")
@@ -210,7 +211,7 @@ async def _sit(request: Request, room: Room, name: str, colour: str, seat: int |
 
 
 def _address(request: Request) -> str:
-    return house_of(request).settings.address.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
+    return inviting(house_of(request).settings, request.url.scheme, request.url.netloc)
 
 
 @router.get("/tables/{code}/invite.svg", summary="The invitation as a QR code", response_class=Response)

@@ -2,7 +2,7 @@
 import { language, t } from "./texts.js";
 
 /** @typedef {{ name: string, title: string, summary: string, players: [number, number], minutes: number }} GameAbout */
-/** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number,
+/** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number, link?: string,
  *   seats: { name: string, colour: string, kind: string }[] }} TableAbout */
 
 /** What the house refuses, in words. */

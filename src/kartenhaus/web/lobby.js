@@ -9,9 +9,6 @@ import { t, tn } from "./texts.js";
 
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
 
-/** The link that friends follow. @param {string} table */
-export const invitation = (table) => `${location.origin}/t/${table}`;
-
 /** Copy a text, also where the page is no secure context. @param {string} text */
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -23,8 +20,8 @@ export async function copy(text) {
   field.remove();
 }
 
-/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, share: () => void }} what */
-export function lobby({ about, state, say, copied, share }) {
+/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string, share: () => void }} what */
+export function lobby({ about, state, say, copied, link, share }) {
   const mine = state.seats[state.you];
   const hosting = state.you >= 0 && state.host === state.you;
   const free = state.seats.filter((seat) => seat.kind === "free").length;
@@ -58,7 +55,7 @@ export function lobby({ about, state, say, copied, share }) {
           <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
           <div>
             <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
-            <p class="link">${invitation(about.table)}</p>
+            <p class="link">${link}</p>
             <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
           </div>
         </div>`

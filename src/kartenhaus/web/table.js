@@ -8,7 +8,7 @@ import { sign } from "./icons.js";
 import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
-import { copy, invitation, lobby, nonce } from "./lobby.js";
+import { copy, lobby, nonce } from "./lobby.js";
 import { words } from "./log.js";
 import { attempt, choice, fitting, steps } from "./moves.js";
 import { keyHelp, menu } from "./menu.js";
@@ -30,8 +30,9 @@ import { t } from "./texts.js";
 const REST = 4500; // milliseconds that a round's end is shown
 
 class Table {
-  /** @param {HTMLElement} root @param {string} code */
-  constructor(root, code) {
+  /** @param {HTMLElement} root @param {string} code @param {string} link the invitation */
+  constructor(root, code, link) {
+    this.link = link;
     this.root = root;
     this.code = code;
     /** @type {Welcome | null} */
@@ -200,7 +201,7 @@ class Table {
   }
 
   share() {
-    const link = invitation(this.code);
+    const { link } = this;
     if (navigator.share) void navigator.share({ title: "Kartenhaus", url: link }).catch(() => {});
     else
       void copy(link).then(() => {
@@ -323,7 +324,7 @@ class Table {
     if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
     if (state.phase === "closed" && !state.view) return html`<section class="lobby"><h2>${t("The table is closed")}</h2><a class="button main" href="/">${t("Start page")}</a></section>`;
     const say = (/** @type {Record<string, unknown>} */ message) => this.say(message);
-    if (state.phase === "waiting") return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, share: () => this.share() })}`;
+    if (state.phase === "waiting") return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, link: this.link, share: () => this.share() })}`;
     const now = scene(about, state, this.chosen, (step) => this.choose(step));
     if (!now) return nothing;
     const ended = state.phase === "over" || state.phase === "closed";
@@ -339,7 +340,7 @@ class Table {
     render(
       html`<header class="bar">
           <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-          <h1>${about?.title ?? "Kartenhaus"}</h1>
+          <h1>${about?.title.split(",")[0] ?? "Kartenhaus"}</h1>
           <p class="ticker">${last ?? ""}</p>
           <button class="quiet" @click=${() => this.show("panel")} aria-expanded=${this.open === "panel"}>${sign("chat")}<span>${t("Chat")}</span>${this.unread ? html`<b class="unread">${this.unread}</b>` : nothing}</button>
           <button class="quiet" @click=${() => this.show("menu")} aria-expanded=${this.open === "menu"}>${sign("menu")}<span>${t("Menu")}</span></button>
@@ -366,14 +367,16 @@ class Table {
 
 /** @param {HTMLElement} root @param {string} code */
 export async function tablePage(root, code) {
+  let link = location.href;
   try {
     const about = await load(`/api/tables/${code}`);
     document.body.dataset.game = about.game;
+    link = about.link;
   } catch (error) {
     if (error instanceof Refusal && error.code === "no-table") {
       render(html`<main class="page"><h1>${t("There is no such table")}</h1><p>${error.message}</p><p><a class="button main" href="/">${t("Start page")}</a></p></main>`, root);
       return;
     }
   }
-  return new Table(root, code);
+  return new Table(root, code, link);
 }
