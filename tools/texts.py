@@ -5,6 +5,7 @@ New texts are added empty, those that are gone are removed, and everything is co
 - the sentence of an error, or of a phrase inside one;
 - what is passed to `translate`;
 - the tables of a game's words, its figures, its title, summary and options, and what its lesson says;
+- the tables of the terminal screen's words;
 - `t("…")` and `tn("…", "…", count)` in the browser client.
 """
 
@@ -25,8 +26,8 @@ from babel.messages.pofile import write_po
 from hatch_build import CARD, ROOT, compile_texts, read_catalogue
 
 PACKAGE = ROOT / "src/kartenhaus"
-READ = ("core", "games", "table", "server")
-"""Rooms whose words reach players; the command line, and what is said to authors of files and to operators, is English."""
+READ = ("core", "games", "table", "server", "cli/screen")
+"""Rooms whose words reach players; what else the command line says, and to authors of files and to operators, is English."""
 UNREAD = (
     "core/edition.py",
     "core/jit.py",
@@ -39,9 +40,9 @@ UNREAD = (
     "server/settings.py",
     "table/record.py",
 )
-TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "PHRASES", "SPECIALS", "SYMBOLS", "WAYS", "WILDS"}
+MOVES = {"ATTACKS", "LEVELS", "PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
+TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES}
 NAMES = {"GROUPS"}  # tables whose keys are read
-MOVES = {"PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
 CALL = re.compile(rf"(?<![\w.$])(?:t\(\s*(?P<one>{LITERALS})|tn\(\s*(?P<first>{LITERALS})\s*,\s*(?P<many>{LITERALS}))")
@@ -144,7 +145,7 @@ def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, b
         elif name == "Option":
             read = call.args[3:4]
         for expression in read:
-            written = constants.get(getattr(expression, "id", ""), expression)
+            written = constants.get(expression.id, expression) if isinstance(expression, ast.Name) else expression
             yield from ((key, id(call) in cards) for key in _sentences(written))
 
 
@@ -160,7 +161,7 @@ def _in_tables(tree: ast.Module) -> Iterator[tuple[str, bool]]:
 def _sentences(expression: ast.expr) -> Iterator[str]:
     """The texts in an expression: one, or several to choose from. With a whole message in a gap it is for authors of files."""
     match expression:
-        case ast.Constant(value=str(text)) if "{message}" not in text:
+        case ast.Constant(value=str(text)) if text and "{message}" not in text:
             yield text
         case ast.Tuple(elts=parts):
             for part in parts:
