@@ -11,5 +11,5 @@ export function arrow(root) {
   if (!from || !to) return;
   const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
   const bend = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? [(x1 + x2) / 2, Math.max(y1, y2) + 90] : [(x1 + x2) / 2 + 70, (y1 + y2) / 2];
-  field.querySelector("path")?.setAttribute("d", `M${x1} ${y1} Q${bend[0]} ${bend[1]} ${x2} ${y2}`);
+  field.querySelector(":scope > path")?.setAttribute("d", `M${x1} ${y1} Q${bend[0]} ${bend[1]} ${x2} ${y2}`);
 }

@@ -79,7 +79,7 @@ def reason(state: State, translate: Translate) -> str:
             return translate("The Joker ended the game. The lowest hand wins.")
         if view.get("ended") == "counted":
             return translate("Nothing could be drawn any more, so the hands were counted.")
-        return translate("A hand was empty. Its owner wins what the others still hold.")
+        return translate("A hand was empty: its owner wins at once.")
     if state["game"] == "maumau":
         return translate("The board is full, or nobody could go on. The most points win, then the fewer cards.")
     return ""
