@@ -27,7 +27,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, the thread has a running loop, which other tests do not expect
 def chromium() -> Iterator[Browser]:
     """The browser, or a loud word that this machine has none."""
     if not CHROMIUM:

@@ -205,7 +205,7 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 @entry
 def earns(table: Any, moves: Longs, earned: Longs) -> None:
-    """Write what each of some moves would earn at once by being placed; for the table, an array of one position."""
+    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `table` is an array of one."""
     for number in range(len(moves)):
         move = moves[number] & ~ALOUD
         earned[number] = worth(table[0], move & 63, (move >> 6) & 127) if move < WORD else 0
