@@ -16,10 +16,11 @@ MOST = {"mada": 5, "mad": 6, "maumau": 4}
 TABLES = [(game, players, size) for game, most in MOST.items() for players, size in ((2, "desk"), (most, "phone"))]
 KINDS = {
     "mada": {"play", "draw", "luck", "swap", "toss", "done"},
-    "mad": {"play", "first", "draw", "keep", "give", "allow", "defend"},
+    "mad": {"play", "first", "draw", "keep", "give", "allow"},
     "maumau": {"place", "draw", "pass", "discard", "keep", "say", "catch"},
 }
-"""The moves that people make; but for `pass` of MAD, a button like `keep`, for which all 76 cards would have to be held."""
+"""The moves that people make, but for two of MAD: `defend`, rare at a table, is clicked in the lesson; `pass`, a button like `keep`,
+would need all 76 cards in hands."""
 PREFER = {
     "mada": ("D",),
     "mad": ("WW", "X", *(colour + symbol for colour in "gyrb" for symbol in "GD")),
@@ -72,8 +73,8 @@ def both(players: list[Clicker]) -> bool:
 
 
 def promising(page: Any, made: Counter[str]) -> bool:
-    """Whether this deal of MAD may bring what is still missing: a defence, or a first card to be answered."""
-    if "defend" not in made and page.locator('.held[data-card="N"]').count():
+    """Whether this deal of MAD may bring what is still missing: a first card to be answered, or one to give two."""
+    if "give" not in made and page.locator(".held[data-card$=G]").count():
         return True
     return "first" not in made and page.locator('.middle[data-pending="first"]').count() > 0
 
