@@ -19,7 +19,7 @@ KINDS = {
     "mad": {"play", "first", "draw", "keep", "give", "allow"},
     "maumau": {"place", "draw", "pass", "discard", "keep", "say", "catch"},
 }
-"""The moves that people make, but for two of MAD: `defend`, rare at a table, is clicked in the lesson; `pass`, a button like `keep`,
+"""The moves that people make, but for two of MAD: `defend`, rare at a table, is clicked in the lesson; `pass`, like `keep`,
 would need all 76 cards in hands."""
 PREFER = {
     "mada": ("D",),
