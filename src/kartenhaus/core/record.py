@@ -75,7 +75,7 @@ class _Plain:
 def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[int, ...]], dict[str, Callable[[bytes], Any]]]:
     """How a record is read from its bytes: the names of its numbers, all of them at once, and each array by its name."""
     names, codes, arrays = [], "=", {}
-    for name, (kind, start) in ((name, layout.fields[name][:2]) for name in layout.names or ()):  # type: ignore[index]
+    for name, (kind, start, *_) in (layout.fields or {}).items():
         if kind.shape:
             arrays[name] = _reader(start, kind.shape, kind.base.itemsize)
             codes += f"{kind.itemsize}x"

@@ -14,7 +14,7 @@ from kartenhaus.core.game import Game, Position, PositionTable
 from kartenhaus.core.history import check, legal_numbers, texts
 from kartenhaus.core.scenario import position_of
 from kartenhaus.core.texts import ENGLISH, translator
-from kartenhaus.table.review import about, flown, seats, view
+from kartenhaus.table.review import about, seats, step, view
 from kartenhaus.table.words import explained, said, told
 
 YOU = 0  # the seat of who learns
@@ -50,15 +50,9 @@ def stages(game: Game) -> tuple[dict[str, Any], int, tuple[Stage, ...]]:
         moves = [f"{YOU} {one['try']}"] if "try" in one else []
         for line in [*moves, *one.get("then", [])]:
             seat, _, move = line.partition(" ")
-            since.append(_play(game, pos, int(seat), move))
+            seen, cards, _ = step(game, pos, int(seat), move, YOU, view(game, pos, YOU))
+            since.append((int(seat), seen, cards))
     return table.get("options", {}), players, tuple(found)
-
-
-def _play(game: Game, pos: Position, seat: int, move: str) -> Seen:
-    number = check(game, pos, seat, move)
-    seen, before = game.notation.witnessed(pos, seat, number, YOU), view(game, pos, YOU)
-    game.rules.play(pos, seat, number)
-    return seat, seen, flown(before, view(game, pos, YOU))
 
 
 def lesson(game: Game, language: str = ENGLISH) -> dict[str, Any]:

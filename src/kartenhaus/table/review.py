@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.core.game import Game, Position, PositionTable
-from kartenhaus.core.history import History, conceal
+from kartenhaus.core.history import History, check, conceal
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.events import flights
@@ -19,11 +19,11 @@ def review(history: History, seat: int, language: str = ENGLISH) -> dict[str, An
     translate = translator(language)
     names = tuple(history.names or (translate("Seat {number}").format(number=number + 1) for number in range(history.players)))
     moments = []
-    at = history.at(0)
-    before = at.table(seat)
+    pos = history.at(0).position
+    before = view(history.game, pos, seat)
     moments.append({"seat": -1, "move": "", "words": "", "cards": [], "view": before})
     for entry in history.entries:
-        seen, cards, after = step(history.game, at, entry.seat, entry.move, seat, before)
+        seen, cards, after = step(history.game, pos, entry.seat, entry.move, seat, before)
         words = told(history.game.name, seen, names, entry.seat, language)
         moments.append({"seat": entry.seat, "move": seen, "words": words, "cards": cards, "view": after})
         before = after
@@ -37,13 +37,13 @@ def review(history: History, seat: int, language: str = ENGLISH) -> dict[str, An
 
 
 def step(
-    game: Game, at: History, seat: int, move: str, viewer: int, before: PositionTable
+    game: Game, pos: Position, seat: int, move: str, viewer: int, before: PositionTable
 ) -> tuple[str, list[dict[str, str]], PositionTable]:
     """Make a move, and tell what a viewer saw of it: its text, the cards that moved, and the view after it."""
-    notation, pos = game.notation, at.position
-    seen = notation.witnessed(pos, seat, notation.parse_move(pos, move), viewer)
-    at.play(move, seat)
-    after = view(game, at.position, viewer)
+    number = check(game, pos, seat, move)
+    seen = game.notation.witnessed(pos, seat, number, viewer)
+    game.rules.play(pos, seat, number)
+    after = view(game, pos, viewer)
     return seen, flown(before, after), after
 
 

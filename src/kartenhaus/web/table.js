@@ -357,7 +357,7 @@ class Table {
           : nothing}
         ${this.notice && !this.gone ? html`<div class="notice" role="alert"><p>${this.notice.message}</p>${ruleNote(this.notice.rule)}<button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button></div>` : nothing}
         <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${this.body()}</main>
-        ${state && this.open !== "nothing" ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, state, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
+        ${state ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, state, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
       this.root,
     );
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);

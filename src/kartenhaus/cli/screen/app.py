@@ -36,7 +36,7 @@ class Area(Static):
         """Choose what was clicked."""
         step = event.style.meta.get("step")
         if step is not None:
-            self.app.call_later(self.app.choose, Step(*step))  # type: ignore[attr-defined]
+            self.app.call_later(self.app.choose, Step(*step))  # type: ignore[attr-defined]  # textual knows its own App only
 
 
 class TableScreen(App[None]):

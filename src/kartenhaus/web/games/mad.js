@@ -1,9 +1,9 @@
 // MAD on the table: the open pile and its colour, the direction of play, and who is under attack.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { emblem } from "../art/mad.js";
-import { cardImage, cardsOf, count, picture } from "../cards.js";
+import { cardImage, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
-import { same } from "../moves.js";
+import { deck } from "./deck.js";
 import { seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
@@ -64,16 +64,10 @@ export function middle(scene) {
   const cards = cardsOf(view.open);
   const top = cards[cards.length - 1] ?? "?";
   const colour = colourOf(top);
-  const draw = /** @type {Step} */ ({ kind: "act", value: "draw" });
-  const may = scene.offered.some((one) => same(one, draw));
-  const left = count(view.closed);
-  const deck = html`${left ? cardImage(scene.about, "?", "closed") : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
   return html`<div class="ring ${view.direction}" aria-hidden="true"></div>
     <div class="spread">
       <div class="stock">
-        ${may
-          ? html`<button class="deck offered" data-spot="closed" @click=${() => scene.choose(draw)} aria-label=${t("Draw a card")}>${deck}</button>`
-          : html`<span class="deck" data-spot="closed" role="img" aria-label=${tn("closed pile, {count} card", "closed pile, {count} cards", left)}>${deck}</span>`}
+        ${deck(scene, "closed")}
         <span class="label">${t("Closed pile")}</span>
       </div>
       <div class="stock">

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { pear } from "../art/mada.js";
 import { cardImage, cardsOf, count, picture } from "../cards.js";
-import { same } from "../moves.js";
+import { deck } from "./deck.js";
 import { seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
@@ -59,15 +59,9 @@ export function seat(scene, seat) {
 /** @param {Scene} scene */
 export function middle(scene) {
   const { view, me } = scene;
-  const draw = /** @type {const} */ ({ kind: "act", value: "draw" });
-  const may = scene.offered.some((one) => same(one, draw));
-  const left = count(view.draw);
-  const deck = html`${left ? cardImage(scene.about, "?", "draw") : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
   return html`<div class="spread">
     <div class="stock">
-      ${may
-        ? html`<button class="deck offered" data-spot="draw" @click=${() => scene.choose(draw)} aria-label=${t("Draw a card")}>${deck}</button>`
-        : html`<span class="deck" data-spot="draw" role="img" aria-label=${tn("draw pile, {count} card", "draw pile, {count} cards", left)}>${deck}</span>`}
+      ${deck(scene, "draw")}
       <span class="label">${t("Draw pile")}</span>
     </div>
     ${me >= 0

@@ -2,9 +2,9 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { classMap } from "../lib/lit-html/directives/class-map.js";
 import { space } from "../art/maumau.js";
-import { address, cardImage, cardName, cardsOf, count, picture } from "../cards.js";
+import { address, cardImage, cardName, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
-import { same } from "../moves.js";
+import { deck } from "./deck.js";
 import { seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
@@ -24,11 +24,10 @@ let zoom = 0; // 0: the whole board fits; 1: large enough for a thumb
 /** What is seen of another seat. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
-  const owes = scene.view.owes?.[seat];
   return html`<span class="belongings">
     <span class="backs" role="img" aria-label=${tn("{count} card in the bank", "{count} cards in the bank", cards.length)}
       >${cards.slice(0, 12).map((card) => html`<i>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
-    ><b class="number" aria-hidden="true">${cards.length}</b> ${points(scene, seat)} ${owes ? html`<small class="sure">…</small>` : nothing}
+    ><b class="number" aria-hidden="true">${cards.length}</b> ${points(scene, seat)}
   </span>`;
 }
 
@@ -42,19 +41,13 @@ function points(scene, seat) {
 export function middle(scene) {
   const map = scene.about.picture.map ?? [];
   const columns = Math.max(...map.map((line) => line.length));
-  const draw = /** @type {Step} */ ({ kind: "act", value: "draw" });
-  const may = scene.offered.some((one) => same(one, draw));
-  const left = count(scene.view.draw);
-  const deck = html`${left ? cardImage(scene.about, "?", "draw") : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
   return html`<div class="landscape ${zoom ? "large" : ""}" tabindex="0" role="group" aria-label=${t("The board")}>
       <div class="board" .style=${`--columns: ${columns}; --rows: ${map.length}`}>
         ${map.flatMap((line, row) => [...line].map((kind, column) => (kind === " " ? nothing : cell(scene, kind, column, row))))}
       </div>
     </div>
     <div class="beside">
-      ${may
-        ? html`<button class="deck offered" data-spot="draw" @click=${() => scene.choose(draw)} aria-label=${t("Draw a card")}>${deck}</button>`
-        : html`<span class="deck" data-spot="draw" role="img" aria-label=${tn("draw pile, {count} card", "draw pile, {count} cards", left)}>${deck}</span>`}
+      ${deck(scene, "draw")}
       ${scene.view.penalty ? html`<span class="penalty">${tn("Penalty: {count} card", "Penalty: {count} cards", scene.view.penalty)}</span>` : nothing}
       ${scene.me >= 0 ? points(scene, scene.me) : nothing}
       <span class="out" data-spot="out"></span>
