@@ -7,9 +7,9 @@ import { kept } from "./keep.js";
 /** @typedef {Map<string, DOMRect>} Places */
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
-const TIME = 220; // milliseconds for a card
+export const TIME = 220; // milliseconds for a card
 const APART = 90; // between two
-const BREATH = 550; // before a card is turned up that luck decides about
+const BREATH = 550; // before luck turns up a card
 
 /** How long motion takes, against normal. */
 export function pace() {
@@ -33,12 +33,11 @@ let running = [];
 export function settle() {
   for (const animation of running) animation.cancel();
   running = [];
-  document.getElementById("sky")?.replaceChildren();
 }
 
-/** Show what moved since the places were measured. `held` makes the first card wait face down.
- * @param {Welcome} about @param {Places} before @param {Flight[]} flights @param {boolean} held */
-export function fly(about, before, flights, held) {
+/** Show what moved since the places were measured. `turned`: the first card is turned up on its way.
+ * @param {Welcome} about @param {Places} before @param {Flight[]} flights @param {boolean} turned */
+export function fly(about, before, flights, turned) {
   const speed = pace();
   if (!speed || document.hidden) return;
   const after = measure();
@@ -49,10 +48,12 @@ export function fly(about, before, flights, held) {
   const landed = new Map();
   flights.slice(0, 24).forEach((flight, number) => {
     const from = before.get(flight.from) ?? after.get(flight.from);
-    const to = target(flight, landed) ?? after.get(flight.to);
+    const card = target(flight, landed);
+    const to = card?.getBoundingClientRect() ?? after.get(flight.to);
     if (!from || !to || !from.width || !to.width) return;
-    const delay = (number * APART + (held && number ? BREATH + 250 : 0)) * speed;
-    launch(about, sky, flight, from, to, speed, delay, held && number === 0);
+    const delay = (number * APART + (turned && number ? 2 * TIME : 0)) * speed;
+    const arrives = launch(about, sky, flight, from, to, speed, delay, turned && number === 0);
+    if (card) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], arrives)); // not seen there before it lands
   });
 }
 
@@ -73,19 +74,19 @@ function slide(before, after, speed) {
   }
 }
 
-/** Where exactly a card lands: on its picture, if it has one. @param {Flight} flight @param {Map<string, number>} landed */
+/** The picture on which a card lands, if it has one. @param {Flight} flight @param {Map<string, number>} landed */
 function target(flight, landed) {
   const all = document.querySelectorAll(`[data-place="${CSS.escape(flight.to)}"][data-card^="${CSS.escape(flight.card)}"]`);
   const nth = landed.get(`${flight.to} ${flight.card}`) ?? 0;
   landed.set(`${flight.to} ${flight.card}`, nth + 1);
-  return all[all.length - 1 - nth]?.getBoundingClientRect();
+  return all[all.length - 1 - nth];
 }
 
-/** One card on its way. @param {Welcome} about @param {HTMLElement} sky @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
- * @param {number} speed @param {number} delay @param {boolean} held */
-function launch(about, sky, flight, from, to, speed, delay, held) {
+/** One card on its way; the milliseconds until it is there. @param {Welcome} about @param {HTMLElement} sky @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
+ * @param {number} speed @param {number} delay @param {boolean} turned */
+function launch(about, sky, flight, from, to, speed, delay, turned) {
   const image = document.createElement("img");
-  image.src = address(about, held ? "?" : flight.card);
+  image.src = address(about, turned ? "?" : flight.card);
   image.alt = "";
   const width = Math.max(28, Math.min(to.width, 120));
   image.style.width = `${width}px`;
@@ -93,17 +94,16 @@ function launch(about, sky, flight, from, to, speed, delay, held) {
   const at = (/** @type {DOMRect} */ box, /** @type {number} */ size) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - width * 0.7}px) scale(${size})`;
   sky.append(image);
-  const frames = held
-    ? [
-        { transform: at(from, scale), offset: 0 },
-        { transform: `${at(from, scale)} translateY(-12px) rotate(-3deg)`, offset: 0.55 },
-        { transform: `${at(to, 1.15)} scaleX(0.04)`, offset: 0.75 },
-        { transform: at(to, 1), offset: 1 },
-      ]
+  const frames = turned
+    ? [{ transform: at(from, scale) }, { transform: `${at(to, 1.15)} scaleX(0.04)` }, { transform: at(to, 1) }]
     : [{ transform: at(from, Math.min(scale, 1.4)) }, { transform: at(to, 1) }];
-  const duration = (held ? BREATH + 2 * TIME : TIME) * speed;
+  const duration = (turned ? 2 * TIME : TIME) * speed;
   const motion = image.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
-  if (held) setTimeout(() => (image.src = address(about, flight.card)), delay + duration * 0.75);
+  if (turned) setTimeout(() => (image.src = address(about, flight.card)), delay + duration / 2);
   motion.onfinish = motion.oncancel = () => image.remove();
   running.push(motion);
+  return delay + duration;
 }
+
+/** How long the table holds its breath. */
+export const breath = () => (document.hidden ? 0 : BREATH * pace());

@@ -1,10 +1,11 @@
 // A table: what the server says is drawn, what people choose is sent.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
-import { arrow } from "./arrow.js";
+import { arrow, bounce } from "./arrow.js";
 import { dragging } from "./drag.js";
-import { fly, measure, settle } from "./fly.js";
+import { breath, fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
+import { rejoice } from "./joy.js";
 import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
@@ -46,6 +47,8 @@ class Table {
     this.saying = false;
     this.online = true;
     this.gone = false;
+    /** @type {State | null} */
+    this.waiting = null; // for luck to turn up a card
     this.open = ""; // panel, settings, menu
     this.copied = false;
     this.received = 0;
@@ -77,7 +80,7 @@ class Table {
     if (frame.type === "welcome") {
       this.about = frame;
       document.body.dataset.game = frame.game;
-    } else if (frame.type === "state") this.take(frame);
+    } else if (frame.type === "state") this.await(frame);
     else if (frame.type === "story") {
       this.story = frame.events;
       this.draw();
@@ -92,6 +95,32 @@ class Table {
     this.notice = { message, rule };
     this.chosen = [];
     this.draw();
+  }
+
+  /** Luck is a moment: it is announced, the draw pile glows, and only then is shown what came of it. @param {State} state */
+  await(state) {
+    this.release();
+    const wait = this.state && GAMES[state.game].holds?.(state.events) ? breath() : 0;
+    if (!wait) return this.take(state);
+    this.waiting = state;
+    this.tell(state.events);
+    this.draw();
+    this.root.querySelector('[data-spot="draw"]')?.classList.add("breath");
+    this.breath = setTimeout(() => this.release(), wait);
+  }
+
+  /** What waited is shown. */
+  release() {
+    clearTimeout(this.breath);
+    this.root.querySelector(".breath")?.classList.remove("breath");
+    const state = this.waiting;
+    this.waiting = null;
+    if (state) this.take(state);
+  }
+
+  /** @param {Happening[]} events */
+  tell(events) {
+    this.story = [...this.story, ...events.filter((event) => !this.story.some((old) => old.number === event.number))];
   }
 
   /** A new state: drawn at once; cards fly, nothing waits. @param {State} state */
@@ -109,7 +138,7 @@ class Table {
       if (!first) this.notice = null;
     }
     if (first) this.line.ask({ do: "story" });
-    this.story = [...this.story, ...state.events.filter((event) => !this.story.some((old) => old.number === event.number))];
+    this.tell(state.events);
     if (this.open !== "panel") this.unread += state.events.filter((event) => event.kind === "wrote" && event.seat !== state.you).length;
     this.tellRound(state);
     this.draw();
@@ -118,6 +147,9 @@ class Table {
       fly(this.about, before, flights, GAMES[state.game].holds?.(state.events) ?? false);
       play(state.game === "maumau" ? "wood" : "card");
     }
+    if (last?.view && state.view) rejoice(GAMES[state.game].joys?.(last.view, state) ?? []);
+    const repelled = last?.view && GAMES[state.game].repelled?.(last.view, state.events);
+    if (repelled) bounce(this.root, repelled.from, repelled.to);
     this.announce(state, last);
   }
 
@@ -228,10 +260,9 @@ class Table {
     const shown = fitting(state.legal, [], false).filter((one) => steps(one.move)[0]?.kind === "act");
     const canSay = state.legal.some((one) => one.move.endsWith(" !"));
     const mine = state.to_act === state.you && state.phase === "playing";
-    const waiting = state.phase === "playing" && !mine;
-    return html`<p class="prompt">${
-        state.paused ? t("The game rests") : mine ? GAMES[state.game].prompt(now) : waiting ? t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" }) : ""
-      }</p>
+    const next = t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" });
+    const told = this.waiting ? words(this.waiting.events[0], state.seats) : mine ? GAMES[state.game].prompt(now) : state.phase === "playing" ? next : "";
+    return html`<p class="prompt">${state.paused ? t("The game rests") : told}</p>
       <div class="buttons">
         ${this.chosen.length
           ? acts.map((step) => html`<button class="act" @click=${() => this.choose(step)}>${this.wordsOf(step)}</button>`)

@@ -9,6 +9,7 @@ import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").View} View */
 
 const ATTACKS = {
   "draw one": () => t("Draw One"),
@@ -81,12 +82,21 @@ export function middle(scene) {
     ${attack(scene)} ${options(scene)}`;
 }
 
+/** @param {View} view */
+const attacker = (view) => view.threat ?? view.turn;
+
+/** An attack that a defence threw back. @param {View} before @param {import("../types.js").Happening[]} events */
+export function repelled(before, events) {
+  const defends = before.pending === "answer" && events.find((event) => event.move?.startsWith("defend"));
+  return defends ? { from: defends.seat, to: attacker(before) } : null;
+}
+
 /** Who is under attack, by whom, and how. @param {Scene} scene */
 function attack(scene) {
   const { view, state } = scene;
   if (view.pending !== "answer" || state.phase !== "playing") return nothing;
   const kind = ATTACKS[/** @type {keyof typeof ATTACKS} */ (view.attack)]?.() ?? "";
-  const from = view.threat ?? view.turn;
+  const from = attacker(view);
   const text = t("{attack}! {attacker} against {victim}", {
     attack: kind,
     attacker: seatName(state.seats[from], from),

@@ -109,5 +109,12 @@ function emptied(scene, event) {
   return scene.view.pending === "lost" || (event.cards ?? []).some((flight) => flight.from.startsWith("piles.") && flight.to === "discard");
 }
 
+/** Luck that held sparkles on the pile. @param {import("../types.js").View} _ @param {import("../types.js").State} state */
+export function joys(_, state) {
+  const tried = state.events.find((event) => holds([event]));
+  const kept = tried?.cards?.find((flight) => flight.to === `piles.${tried.seat}`);
+  return kept ? [{ kind: "sparkle", at: kept.to }] : [];
+}
+
 /** Whether the first card of these is turned up by luck. @param {Happening[]} events */
 export const holds = (events) => events.some((event) => event.kind === "moved" && event.move?.startsWith("luck"));

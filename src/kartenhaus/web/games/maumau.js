@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { classMap } from "../lib/lit-html/directives/class-map.js";
 import { space } from "../art/maumau.js";
-import { address, cardImage, cardName, cardsOf, picture } from "../cards.js";
+import { address, cardImage, cardName, cardsOf, count, picture } from "../cards.js";
 import { sign } from "../icons.js";
 import { deck } from "./deck.js";
 import { seatName } from "../seats.js";
@@ -10,6 +10,8 @@ import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Happening} Happening */
 
 const KINDS = {
   S: () => t("start space"),
@@ -88,6 +90,28 @@ function cell(scene, kind, column, row) {
 function earned(scene, name) {
   const card = scene.chosen[0]?.value;
   return Math.max(0, ...scene.state.legal.filter((one) => one.move.startsWith(`place ${card} ${name}`)).map((one) => one.earns ?? 0));
+}
+
+/** Points fly to who earned them; what is said aloud is a bubble. @param {View} before @param {import("../types.js").State} state */
+export function joys(before, state) {
+  const after = /** @type {View} */ (state.view);
+  const event = state.events.find((one) => one.kind === "moved");
+  const placed = event?.cards?.find((flight) => flight.to.startsWith("board."));
+  const gained = after.points.map((/** @type {number} */ points, /** @type {number} */ seat) => points - before.points[seat]);
+  const said = event && aloud(before, after, event);
+  return [
+    ...gained.flatMap((/** @type {number} */ points, /** @type {number} */ seat) => (points > 0 ? [{ kind: "points", at: `points.${seat}`, from: placed?.to, text: `+${points}` }] : [])),
+    ...(said ? [{ kind: "bubble", at: `hands.${event.seat}`, text: said }] : []),
+  ];
+}
+
+/** What somebody said: seen by the cards they had, for who still owes it has not said it. @param {View} before @param {View} after @param {Happening} event */
+function aloud(before, after, event) {
+  const seat = event.seat ?? 0;
+  if (event.move === "say") return before.owes?.[seat] === "mau mau" ? "Mau Mau!" : "Mau!";
+  const gave = event.cards?.some((flight) => flight.from === `hands.${seat}`);
+  if (!gave || after.owes?.[seat] || after.pending === "pass" || after.pending === "discard") return "";
+  return ["Mau Mau!", "Mau!"][count(before.hands[seat]) - 1] ?? "";
 }
 
 /** @param {Scene} scene */
