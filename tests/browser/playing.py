@@ -46,7 +46,7 @@ class Clicker:
         attacked = any(one["move"] == "allow" for one in offers)  # then a defence is wanted, which is kept until then
         offers = [one for one in offers if attacked or one["card"] != "N"] or offers
         prefer = {"N"} if attacked else set(self.prefer)
-        liked = [one for one in offers if {one["card"], one["move"].split(" ")[0]} & prefer]
+        liked = [one for one in offers if {one["card"], name(one)} & prefer]
         pick = self.chance.choice(liked or offers)
         done = self.page.evaluate(
             """([selector, index]) => {
