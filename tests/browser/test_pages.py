@@ -25,6 +25,17 @@ OVERFLOW = """() => {
     .filter((one) => cut(one) || outside(one.getBoundingClientRect()))
     .map((one) => `${one.className || one.tagName}: ${one.textContent.trim().slice(0, 60)}`);
 }"""
+CUT_OFF = """() => {
+  const within = (box, frame) =>
+    box.left > frame.left - 2 && box.top > frame.top - 2 && box.right < frame.right + 2 && box.bottom < frame.bottom + 2;
+  const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+  return [...document.querySelectorAll(".seat, .deck, .own, .board, .option, .zoom, .prompt, .act, .held")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => !within(one.getBoundingClientRect(), one.closest(".middle")?.getBoundingClientRect() ?? screen))
+    .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
+SCREENS = [(360, 640), (390, 844), (844, 390), (1440, 900), (720, 450), (640, 360)]
+"""Phones, a desk, and desks of 1440 and 1280 pixels zoomed to 200 %."""
 FIRST_LOAD = 150_000  # bytes, compressed
 ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 
@@ -95,6 +106,17 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
         assert desk.page.evaluate(OVERFLOW) == [], game
     desk.sit(house.open("mada", players=3), "mada")
     assert desk.page.evaluate(OVERFLOW) == []
+
+
+@pytest.mark.parametrize(("game", "players"), [("mada", 5), ("mad", 6), ("maumau", 4)])
+def test_nothing_at_a_table_is_cut_off(desks: Any, game: str, players: int) -> None:
+    """As many as can play, on every screen and zoomed to twice the size, in a language of long words."""
+    desk = desks("phone", locale="de")
+    begin(desk.go(), game, players)
+    wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
+    for width, height in SCREENS:
+        desk.page.set_viewport_size({"width": width, "height": height})
+        assert desk.page.evaluate(CUT_OFF) == [], (width, height)
 
 
 def test_the_first_load_is_small(desks: Any) -> None:

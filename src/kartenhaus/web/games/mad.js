@@ -73,7 +73,7 @@ export function middle(scene) {
       </div>
       <div class="stock">
         <span class="deck open colour-${colour}" data-spot="open">
-          ${cards.slice(-4, -1).map((card) => html`<span class="under">${cardImage(scene.about, card)}</span>`)}${cardImage(scene.about, top, "open")}
+          ${cards.slice(-4, -1).map((card) => html`<span class="below">${cardImage(scene.about, card)}</span>`)}${cardImage(scene.about, top, "open")}
         </span>
         <span class="label named colour-${colour}">${colour ? html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />${scene.about.names.colours[colour]}` : t("Open pile")}</span>
       </div>
