@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import hatch_build
-from serving import Frame, Line, Server, begin
+from serving import Frame, Line, Server, begin, wait_until
 
 LUCK = {"de": "Riskieren", "fr": "Prendre un risque", "en": "Try your luck", "es-MX": "Probar suerte", "nl": "Gokje wagen"}
 
@@ -180,3 +180,12 @@ def test_problems_come_in_the_language(server: Server) -> None:
         "message": "l’option starter est une place de 0 à 1, pas 9",
         "rule": "mada/start",
     }
+
+
+def test_the_list_of_tables_comes_in_the_language(server: Server) -> None:
+    table = server.open("maumau", public=True).table
+
+    def title() -> str:
+        return next((one["title"] for one in get(server, "tables", "de").json() if one["table"] == table), "")
+
+    assert wait_until(title, "the table is listed") == "Mau Mau, das Brettspiel"

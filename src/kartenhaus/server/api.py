@@ -8,6 +8,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
@@ -135,10 +136,11 @@ def _about_game(game: games.Game, translate: Translate) -> dict[str, Any]:
 
 
 @router.get("/tables", summary="Public tables that wait for players")
-async def list_tables(request: Request) -> Response:
+async def list_tables(request: Request, response: Response, language: Spoken) -> list[dict[str, Any]]:
     """The newest first, at most a hundred."""
-    abouts = await house_of(request).store.listed()
-    return Response(f"[{','.join(abouts)}]", media_type="application/json")
+    response.headers.update(_depends_on(language))
+    abouts = [msgspec.json.decode(about) for about in await house_of(request).store.listed()]
+    return [{**about, "title": translator(language)(about["title"])} for about in abouts]
 
 
 @router.post("/tables", status_code=201, summary="Open a table")
