@@ -1,36 +1,30 @@
 // An attack is an arrow from who attacks to who is attacked, drawn over the table; a defence throws it back.
-import { pace } from "./fly.js";
+import { pace, spot } from "./fly.js";
 
 /** Draw the arrow of the attack that is open, or none. @param {HTMLElement} root */
 export function arrow(root) {
   const sign = /** @type {HTMLElement | null} */ (root.querySelector(".attack"));
-  const drawn = sign && draw(root, sign.dataset.from, sign.dataset.to);
+  const drawn = sign && draw(sign.dataset.from, sign.dataset.to);
   if (!drawn) document.getElementById("strike")?.setAttribute("hidden", "");
 }
 
 /** Show for a moment that an attack goes back to where it came from. @param {HTMLElement} root @param {number} from @param {number} to */
 export function bounce(root, from, to) {
-  const path = pace() ? draw(root, String(from), String(to)) : null;
+  const path = pace() ? draw(from, to) : null;
   const motion = path?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], { duration: 900 * pace(), easing: "ease-out" });
   if (motion) motion.onfinish = () => arrow(root);
 }
 
-/** @param {HTMLElement} root @param {string | undefined} attacker @param {string | undefined} victim */
-function draw(root, attacker, victim) {
+/** @param {string | number | undefined} attacker @param {string | number | undefined} victim */
+function draw(attacker, victim) {
   const field = document.getElementById("strike");
   const path = field?.querySelector(":scope > path");
-  const from = place(root, attacker);
-  const to = place(root, victim);
+  const from = spot(`hands.${attacker}`);
+  const to = spot(`hands.${victim}`);
   if (!field || !path || !from || !to) return null;
   const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
   const bend = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? [(x1 + x2) / 2, Math.max(y1, y2) + 90] : [(x1 + x2) / 2 + 70, (y1 + y2) / 2];
   path.setAttribute("d", `M${x1} ${y1} Q${bend[0]} ${bend[1]} ${x2} ${y2}`);
   field.removeAttribute("hidden");
   return path;
-}
-
-/** Where somebody sits: on a phone, one's own place is one's hand. @param {HTMLElement} root @param {string | undefined} seat */
-function place(root, seat) {
-  const found = [...root.querySelectorAll(`[data-spot="hands.${seat}"]`)].map((element) => element.getBoundingClientRect());
-  return found.find((box) => box.width);
 }

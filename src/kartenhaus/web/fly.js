@@ -4,7 +4,7 @@ import { kept } from "./keep.js";
 
 /** @typedef {import("./types.js").Flight} Flight */
 /** @typedef {import("./types.js").Welcome} Welcome */
-/** @typedef {Map<string, DOMRect>} Places */
+/** @typedef {Map<string, DOMRect | undefined>} Places */
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
 export const TIME = 220; // milliseconds for a card
@@ -18,12 +18,18 @@ export function pace() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
 }
 
-/** Where things are now: places that hold cards, and the cards of the hand. @returns {Places} */
-export function measure() {
+/** Where cards are now: the places they fly between, and those of the hand. @param {Flight[]} flights @returns {Places} */
+export function measure(flights) {
   const found = new Map();
-  for (const element of document.querySelectorAll("[data-spot]")) found.set(element.getAttribute("data-spot"), element.getBoundingClientRect());
+  for (const place of new Set(flights.flatMap((flight) => [flight.from, flight.to]))) found.set(place, spot(place));
   for (const element of document.querySelectorAll("[data-key]")) found.set(`key ${element.getAttribute("data-key")}`, element.getBoundingClientRect());
   return found;
+}
+
+/** Where a place is that can be seen. @param {string} place */
+export function spot(place) {
+  const found = [...document.querySelectorAll(`[data-spot="${place}"]`)].map((element) => element.getBoundingClientRect());
+  return found.findLast((box) => box.width);
 }
 
 /** @type {Animation[]} */
@@ -40,7 +46,7 @@ export function settle() {
 export function fly(about, before, flights, turned) {
   const speed = pace();
   if (!speed || document.hidden) return;
-  const after = measure();
+  const after = measure(flights);
   const sky = document.getElementById("sky");
   if (!sky) return;
   slide(before, after, speed);
@@ -50,7 +56,7 @@ export function fly(about, before, flights, turned) {
     const from = before.get(flight.from) ?? after.get(flight.from);
     const card = target(flight, landed);
     const to = card?.getBoundingClientRect() ?? after.get(flight.to);
-    if (!from || !to || !from.width || !to.width) return;
+    if (!from || !to) return;
     const delay = (number * APART + (turned && number ? 2 * TIME : 0)) * speed;
     const arrives = launch(about, sky, flight, from, to, speed, delay, turned && number === 0);
     if (card) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], arrives)); // not seen there before it lands

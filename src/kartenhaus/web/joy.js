@@ -1,17 +1,16 @@
 // Small joys over the table: a sparkle, points on their way, a word said aloud. They take no room and nothing waits for them.
-import { TIME, measure, pace } from "./fly.js";
+import { TIME, pace, spot } from "./fly.js";
 
 /** @typedef {{ kind: "sparkle" | "points" | "bubble", at: string, from?: string, text?: string }} Joy what is shown at a place; points come from another */
 
 /** @param {Joy[]} joys */
 export function rejoice(joys) {
   if (!joys.length || document.hidden) return;
-  const places = measure();
   const speed = pace();
   for (const joy of joys) {
-    const to = places.get(joy.at);
-    const from = places.get(joy.from ?? "") ?? to;
-    if (!to?.width || !from) continue;
+    const to = spot(joy.at);
+    const from = spot(joy.from ?? "") ?? to;
+    if (!to || !from) continue;
     const delay = TIME * speed;
     if (joy.kind === "bubble") say(to, joy.text ?? "", delay, speed);
     else if (speed && joy.kind === "points") travel(from, to, joy.text ?? "", delay, speed);

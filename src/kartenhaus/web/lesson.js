@@ -65,12 +65,12 @@ class Lesson {
   }
 
   go() {
-    const before = measure();
-    settle();
     this.at = Math.min(this.at + 1, this.script.stages.length - 1);
     this.hint = this.rule = "";
-    this.draw();
     const flights = this.stage.state.events.flatMap((event) => event.cards ?? []);
+    const before = measure(flights);
+    settle();
+    this.draw();
     fly(this.script.about, before, flights, GAMES[this.game].holds?.(this.stage.state.events) ?? false);
     const live = document.getElementById("live");
     if (live) live.textContent = this.stage.say;

@@ -48,11 +48,12 @@ class Replay {
   go(at) {
     if (!this.review) return;
     const forward = at === this.at + 1;
-    const before = measure();
-    settle();
     this.at = Math.max(0, Math.min(this.review.moments.length - 1, at));
+    const flights = forward ? this.review.moments[this.at].cards : [];
+    const before = measure(flights);
+    settle();
     this.draw();
-    if (forward) fly(this.review.about, before, this.review.moments[this.at].cards, false);
+    fly(this.review.about, before, flights, false);
   }
 
   /** @param {Event} event */

@@ -128,7 +128,8 @@ class Table {
     const last = this.state;
     const first = last === null;
     if (last && state.number < last.number) return;
-    const before = measure();
+    const flights = state.events.flatMap((event) => event.cards ?? []);
+    const before = measure(flights);
     settle();
     this.state = state;
     this.received = performance.now();
@@ -142,7 +143,6 @@ class Table {
     if (this.open !== "panel") this.unread += state.events.filter((event) => event.kind === "wrote" && event.seat !== state.you).length;
     this.tellRound(state);
     this.draw();
-    const flights = state.events.flatMap((event) => event.cards ?? []);
     if (this.about && !first && flights.length) {
       fly(this.about, before, flights, GAMES[state.game].holds?.(state.events) ?? false);
       play(state.game === "maumau" ? "wood" : "card");
