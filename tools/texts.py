@@ -40,7 +40,7 @@ UNREAD = (
     "server/settings.py",
     "table/record.py",
 )
-MOVES = {"ATTACKS", "LEVELS", "PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
+MOVES = {"ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES}
 NAMES = {"GROUPS"}  # tables whose keys are read
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""

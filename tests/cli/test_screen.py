@@ -27,7 +27,6 @@ from kartenhaus.cli.screen.overlays import HandOver, Page
 from kartenhaus.cli.screen.remote import Remote
 from kartenhaus.cli.screen.source import Source
 from kartenhaus.cli.screen.steps import DONE, Choosing, Step
-from kartenhaus.cli.screen.words import PHRASES, event_words
 from kartenhaus.client import Client
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.history import History
@@ -305,15 +304,6 @@ def test_steps_of_moves() -> None:
     assert choosing.choose(DONE) == "play X r"
     assert choosing.back()
     assert choosing.choose(Step("colour", "g")) == "play X g"
-
-
-def test_every_event_has_words() -> None:
-    state: dict[str, Any] = {"seats": [{"name": "Mia"}]}
-    for kind in PHRASES:
-        assert event_words({"kind": kind, "seat": 0}, state, str)
-    assert event_words({"kind": "wrote", "seat": -1, "name": "", "text": "hi"}, state, str) == "Guest: hi"
-    assert event_words({"kind": "answered", "seat": 0, "agrees": False}, state, str) == "Mia says no"
-    assert event_words({"kind": "left", "seat": 0, "removed": True}, state, str) == "Mia was removed"
 
 
 def test_the_language_is_the_one_asked_for_or_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, same
 
 PHRASES = {"play": ("Play {card}", "{who} plays {card}")}
@@ -18,3 +19,8 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
     """A move on a button; with `who`, as a story tells it."""
     verb, card = move.split()
     return translate(PHRASES[verb][bool(who)]).format(who=who, card=card_words(card, translate))
+
+
+def ending(view: PositionTable, translate: Translate = same) -> str:
+    """Why the game is over."""
+    return translate("The highest card wins.")

@@ -132,8 +132,7 @@ def _event(kind: type[log.Entry]) -> type[msgspec.Struct]:
                 else msgspec.field(default_factory=field.default_factory)
             )
             fields.append((field.name, field.type) if plain else (field.name, field.type, default))
-    if kind is log.Moved:
-        fields.append(("words", str))
+    fields.append(("words", str) if kind is log.Moved else ("words", str, ""))
     fields.append(("cards", list[CardMoved] | msgspec.UnsetType, msgspec.UNSET))
     return msgspec.defstruct(
         f"Event{kind.__name__}", fields, tag_field="kind", tag=kind.__struct_config__.tag, omit_defaults=True, kw_only=True
@@ -169,6 +168,7 @@ class State(msgspec.Struct, tag_field="type", tag="state"):
     legal: list[LegalMove]
     view: Annotated[dict[str, Any] | None, msgspec.Meta(description="a position in notation: docs/notation.md")]
     events: list[AnyEvent]
+    reason: str
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):

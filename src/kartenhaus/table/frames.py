@@ -15,7 +15,7 @@ from kartenhaus.table import entries as log
 from kartenhaus.table.events import flights
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Watch
-from kartenhaus.table.words import said, told
+from kartenhaus.table.words import happened, reason, said, told
 
 encode = msgspec.json.Encoder().encode
 PRIVATE = {"at", "key", "secret", "nonce", "ref", "asker", "used"}  # fields of an entry that are nobody's business
@@ -53,6 +53,8 @@ class Happening:
         if isinstance(entry, log.Moved):
             event["move"] = self.seen[viewer]
             event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat, language)
+        elif words := happened(event, self.names, language):
+            event["words"] = words
         if viewer in self.before and table.changed == self.number:
             event["cards"] = [
                 {"card": card, "from": source, "to": target}
@@ -71,9 +73,11 @@ def state(
     language: str = ENGLISH,
 ) -> bytes:
     """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know, in JSON already."""
-    frame: dict[str, Any] = {"you": viewer, "legal": [], "view": None, "events": events}
+    frame: dict[str, Any] = {"you": viewer, "legal": [], "view": None, "events": events, "reason": ""}
     if table.history is not None:
         frame["view"] = table.view(viewer)[1]
+        if table.outcome:
+            frame["reason"] = reason(table.game.name, frame["view"], language)
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.game.contested if now < watch.opens_at else ()

@@ -89,7 +89,7 @@ def _blank(game: Game, names: tuple[str, ...], seen: PositionTable) -> dict[str,
     return {
         "type": "state", "table": "", "game": game.name, "phase": "playing", "to_act": seen["to_act"], "question": False,
         "paused": False, "locked": False, "host": -1, "games": 1, "seats": seats(names), "outcome": None, "regret": None,
-        "fair": {"commitment": "", "last": None}, "closed": "", "you": YOU, "legal": [], "view": seen,
+        "fair": {"commitment": "", "last": None}, "closed": "", "you": YOU, "legal": [], "view": seen, "reason": "",
     }  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { sign } from "./icons.js";
-import { words } from "./log.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
@@ -10,8 +9,8 @@ import { t } from "./texts.js";
 /** Phrases for who would rather not type. */
 export const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
-/** @param {{ story: Happening[], state: import("./types.js").State, say: (text: string) => void, close: () => void }} what */
-export function panel({ story, state, say, close }) {
+/** @param {{ story: Happening[], say: (text: string) => void, close: () => void }} what */
+export function panel({ story, say, close }) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -25,10 +24,7 @@ export function panel({ story, state, say, close }) {
       ${repeat(
         story.slice(-200),
         (event) => event.number,
-        (event) => {
-          const text = words(event, state.seats);
-          return text ? html`<li class=${event.kind}>${text}</li>` : nothing;
-        },
+        (event) => (event.words ? html`<li class=${event.kind}>${event.words}</li>` : nothing),
       )}
     </ol>
     <div class="phrases" role="group" aria-label=${t("Quick phrases")}>

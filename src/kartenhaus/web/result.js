@@ -16,20 +16,6 @@ export function headline(state) {
   return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
 }
 
-/** Why it ended. @param {State} state */
-function reason(state) {
-  const { outcome, view } = state;
-  if (!outcome || !view) return "";
-  if (outcome.resigned.length && state.seats.filter((_, seat) => !outcome.resigned.includes(seat)).length < 2) return t("Everybody else gave up.");
-  if (state.game === "mada") return t("Somebody had five Cactus cards aside. The most prickly pears win.");
-  if (state.game === "mad") {
-    if (view.ended === "called") return t("The Joker ended the game. The lowest hand wins.");
-    if (view.ended === "counted") return t("Nothing could be drawn any more, so the hands were counted.");
-    return t("A hand was empty: its owner wins at once.");
-  }
-  return t("The board is full, or nobody could go on. The most points win, then the fewer cards.");
-}
-
 /** @param {{ state: State, again: () => void }} what */
 export function result({ state, again }) {
   const outcome = state.outcome;
@@ -38,7 +24,7 @@ export function result({ state, again }) {
   const mine = state.seats[state.you];
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(state)}</h2>
-    <p>${reason(state)}</p>
+    <p>${state.reason}</p>
     <ol class="scores">
       ${order.map(
         (seat) => html`<li class=${outcome?.winners.includes(seat) ? "won" : ""}>

@@ -74,7 +74,7 @@ class Replay {
     return {
       table: "", game: review.about.game, number: this.at, answers: this.at, phase: "over", to_act: moment.view.to_act, question: false, paused: false, locked: false,
       host: -1, games: 1, seats: review.seats, outcome: last ? review.outcome : null, regret: null, fair: { commitment: "", last: null }, closed: "", you: this.seat,
-      legal: [], view: moment.view, events: [{ kind: "moved", number: this.at, cards: moment.cards }],
+      legal: [], view: moment.view, reason: "", events: [{ kind: "moved", number: this.at, cards: moment.cards }],
     };
   }
 

@@ -10,7 +10,6 @@ import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
 import { copy, lobby, nonce } from "./lobby.js";
-import { words } from "./log.js";
 import { attempt, choice, fitting, steps } from "./moves.js";
 import { keyHelp, menu } from "./menu.js";
 import { panel } from "./panel.js";
@@ -177,7 +176,7 @@ class Table {
       if (document.hidden) navigator.vibrate?.(120);
     }
     if (state.phase === "over" && last?.phase === "playing") play(state.outcome?.winners.includes(state.you) ? "joy" : "turn");
-    const said = state.events.map((event) => words(event, state.seats)).filter(Boolean);
+    const said = state.events.flatMap((event) => event.words ?? []);
     if (mine && !was) said.push(t("Your turn"));
     const live = document.getElementById("live");
     if (live && said.length) live.textContent = said.join(". ");
@@ -261,7 +260,7 @@ class Table {
     const canSay = state.legal.some((one) => one.move.endsWith(" !"));
     const mine = state.to_act === state.you && state.phase === "playing";
     const next = t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" });
-    const told = this.waiting ? words(this.waiting.events[0], state.seats) : mine ? GAMES[state.game].prompt(now) : state.phase === "playing" ? next : "";
+    const told = this.waiting ? this.waiting.events[0].words : mine ? GAMES[state.game].prompt(now) : state.phase === "playing" ? next : "";
     return html`<p class="prompt">${state.paused ? t("The game rests") : told}</p>
       <div class="buttons">
         ${this.chosen.length
@@ -367,7 +366,7 @@ class Table {
     const { state, about } = this;
     const told = this.root.querySelector(".story");
     const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
-    const last = this.story.map((event) => (state ? words(event, state.seats) : "")).filter(Boolean).pop();
+    const last = this.story.findLast((event) => event.words)?.words;
     render(
       html`<header class="bar">
           <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
@@ -388,7 +387,7 @@ class Table {
           : nothing}
         ${this.notice && !this.gone ? html`<div class="notice" role="alert"><p>${this.notice.message}</p>${ruleNote(this.notice.rule)}<button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button></div>` : nothing}
         <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${this.body()}</main>
-        ${state ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, state, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
+        ${state ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
       this.root,
     );
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);

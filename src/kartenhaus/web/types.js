@@ -3,8 +3,7 @@
 /** @typedef {{ name: string, colour: string, kind: "free" | "person" | "bot", bot: string, ready: boolean, here: boolean,
  *   resigned: boolean, replaced: boolean, left: number | null }} SeatState */
 /** @typedef {{ card: string, from: string, to: string }} Flight */
-/** @typedef {{ kind: string, number: number, seat?: number, name?: string, words?: string, move?: string, text?: string, by?: string,
- *   cards?: Flight[], removed?: boolean, ready?: boolean, agrees?: boolean, locked?: boolean, reason?: string, clock?: unknown }} Happening */
+/** @typedef {{ kind: string, number: number, seat?: number, words?: string, move?: string, cards?: Flight[] }} Happening */
 /** @typedef {{ move: string, words: string, earns?: number }} Legal */
 /** @typedef {{ winners: number[], resigned: number[], points: number[] }} Outcome */
 /** @typedef {{ to_act: number, hands: string[], pending?: string, [key: string]: any }} View */
@@ -12,7 +11,7 @@
  *   to_act: number, question: boolean, paused: boolean, locked: boolean, host: number, games: number, seats: SeatState[],
  *   outcome: Outcome | null, regret: { seat: number, moves: number, asked: number[] } | null,
  *   fair: { commitment: string, last: { commitment: string, secret: string, nonces: string[] } | null }, closed: string,
- *   you: number, legal: Legal[], view: View | null, events: Happening[] }} State */
+ *   you: number, legal: Legal[], view: View | null, events: Happening[], reason: string }} State */
 /** @typedef {{ cards: Record<string, string>, colours: Record<string, string> }} Names what cards and colours are called */
 /** @typedef {{ table: string, game: string, title: string, players: number, options: Record<string, any>, names: Names,
  *   picture: { pears?: Record<string, number>, map?: string[] }, [key: string]: any }} Welcome */

@@ -172,7 +172,7 @@ class TableScreen(App[None]):
             return Text("\n ").join([Text(), *(Text(line) for line in self.source.told[-3:])])
         drawn = tables.paint(picture)
         if state["phase"] in ("over", "closed") and state["view"]:
-            head = tables.result(picture, words.verdict(state, self.translate), words.reason(state, self.translate))
+            head = tables.result(picture, words.verdict(state, self.translate), state["reason"])
             return Text("\n").join([head, drawn])
         return drawn
 

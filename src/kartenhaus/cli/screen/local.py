@@ -17,7 +17,7 @@ from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.history import History, earnings
 from kartenhaus.core.texts import translator
 from kartenhaus.table import review
-from kartenhaus.table.words import said, told
+from kartenhaus.table.words import reason, said, told
 
 PAUSE = 0.7  # seconds between two moves of bots, so that an eye can follow
 
@@ -101,6 +101,7 @@ class Local:
             "paused": False,
             "seats": seats,
             "outcome": review.outcome(history),
+            "reason": reason(game.name, view, self.language) if history.over else "",
             "closed": "",
             "you": viewer,
             "host": NOBODY,

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from kartenhaus.cli.screen.source import Deed, State
-from kartenhaus.cli.screen.words import event_words
 from kartenhaus.client import GONE, Client, ServerSaysNo
 from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.texts import translator
@@ -46,10 +45,7 @@ class Remote:
         """Until the table closes, or the seat is lost."""
         async with self.client:
             async for state in self.client:
-                for event in state["events"]:
-                    words = event_words(event, state, self.translate)
-                    if words:
-                        self.told.append(words)
+                self.told += [event["words"] for event in state["events"] if "words" in event]
                 self.state = state
                 show()
             self._over = True

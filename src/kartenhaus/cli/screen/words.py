@@ -1,33 +1,12 @@
-"""What the screen says: whose turn it is, what is to be chosen, what happened, and how a game ended."""
+"""What the screen says: whose turn it is, what is to be chosen, and who has won."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from kartenhaus.cli.screen.source import State
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.core.words import Translate
 
 ATTACKS = {"draw one": "Draw One", "give two": "Give Two", "woolly": "Wild and Woolly", "swap hands": "Swap Hands"}
-PHRASES = {
-    "sat": ("{name} sits down", ""),
-    "seated": ("{name} is put on a seat", ""),
-    "left": ("{name} leaves", "{name} was removed"),
-    "readied": ("{name} is ready", "{name} is not ready after all"),
-    "started": ("The cards are dealt", ""),
-    "resigned": ("{name} gives up", "{name} runs out of time"),
-    "paused": ("{name} pauses the game", ""),
-    "resumed": ("{name} goes on", ""),
-    "replaced": ("{name} is away: a bot plays", ""),
-    "returned": ("{name} is back", ""),
-    "regretted": ("{name} would like to take a move back", ""),
-    "answered": ("{name} agrees", "{name} says no"),
-    "locked": ("The table is locked", "The table is open again"),
-    "hosted": ("{name} is the host now", ""),
-    "finished": ("The game is over", ""),
-    "closed": ("The table is closed", ""),
-}
-"""What happened at a table, and the other way it can happen."""
 LEVELS = {"easy": "easy bot", "medium": "medium bot", "hard": "hard bot"}
 
 
@@ -65,24 +44,6 @@ def verdict(state: State, translate: Translate) -> str:
     if len(winners) > 1:
         return translate("{names} share the win").format(names=", ".join(winners))
     return translate("{name} wins").format(name=winners[0])
-
-
-def reason(state: State, translate: Translate) -> str:
-    """Why the game is over."""
-    outcome, view = state["outcome"], state["view"] or {}
-    if outcome and outcome["resigned"] and len(state["seats"]) - len(outcome["resigned"]) < 2:
-        return translate("Everybody else gave up.")
-    if state["game"] == "mada":
-        return translate("Somebody had five Cactus cards aside. The most prickly pears win.")
-    if state["game"] == "mad":
-        if view.get("ended") == "called":
-            return translate("The Joker ended the game. The lowest hand wins.")
-        if view.get("ended") == "counted":
-            return translate("Nothing could be drawn any more, so the hands were counted.")
-        return translate("A hand was empty: its owner wins at once.")
-    if state["game"] == "maumau":
-        return translate("The board is full, or nobody could go on. The most points win, then the fewer cards.")
-    return ""
 
 
 def prompt(about: State, state: State, chosen: tuple[Step, ...], offers: list[Step], translate: Translate) -> str:
@@ -164,17 +125,3 @@ def remarks(state: State, seat: int, translate: Translate) -> str:
     if one["left"] is not None and state["phase"] == "playing":
         said.append(f"{one['left'] // 60000}:{one['left'] // 1000 % 60:02}")
     return ", ".join(said)
-
-
-def event_words(event: dict[str, Any], state: State, translate: Translate) -> str:
-    """Something that happened at a server's table, as people say it; empty for what needs no words."""
-    if event.get("words"):
-        return str(event["words"])
-    seat = event.get("seat", -1)
-    name = event.get("name") or (seat_name(state, seat, translate) if seat >= 0 else "")
-    if event["kind"] == "wrote":
-        return f"{name or translate('Guest')}: {event['text']}"
-    happened, otherwise = PHRASES.get(event["kind"], ("", ""))
-    other = event.get("removed", event.get("clock", not event.get("agrees", event.get("locked", event.get("ready", True)))))
-    text = otherwise if other and otherwise else happened
-    return translate(text).format(name=name) if text else ""

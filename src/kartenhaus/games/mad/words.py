@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, name, same
 
 COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
@@ -21,6 +22,12 @@ PHRASES = {
     "give": ("Give {card}", "{who} gives {card}"),
     "allow": ("Let it happen", "{who} lets it happen"),
     "defend": ("Not Me", "{who} defends: Not Me"),
+}
+
+ENDINGS = {
+    "emptied": "A hand was empty: its owner wins at once.",
+    "called": "The Joker ended the game. The lowest hand wins.",
+    "counted": "Nothing could be drawn any more, so the hands were counted.",
 }
 
 
@@ -51,3 +58,8 @@ def _named(word: str, names: Sequence[str], translate: Translate) -> str:
     if word in WAYS:
         return translate(WAYS[word])
     return translate("end the game") if word == "end" else name(names, int(word), translate)
+
+
+def ending(view: PositionTable, translate: Translate = same) -> str:
+    """Why the game is over."""
+    return translate(ENDINGS[view["ended"]])

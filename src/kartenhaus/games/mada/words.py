@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, name, same
 
 CARDS = {"L": "Lemur", "D": "Double Lemur", "S": "Scorpion", "?": "a card"}
@@ -29,3 +30,8 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
     if verb == "swap":
         return phrase.format(who=who, whom=name(names, int(rest[0]), translate))
     return phrase.format(who=who, card=card_words(rest[0], translate) if rest else "")
+
+
+def ending(view: PositionTable, translate: Translate = same) -> str:  # noqa: ARG001, one protocol for all games
+    """Why the game is over."""
+    return translate("Somebody had five Cactus cards aside. The most prickly pears win.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, name, same
 
 NUMBERED = {"r": "Red {number}", "g": "Green {number}", "b": "Blue {number}", "y": "Yellow {number}"}
@@ -45,3 +46,8 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
     if aloud:
         text = (translate("{move} and says it") if who else translate("{move} and say it")).format(move=text)
     return text
+
+
+def ending(view: PositionTable, translate: Translate = same) -> str:  # noqa: ARG001, one protocol for all games
+    """Why the game is over."""
+    return translate("The board is full, or nobody could go on. The most points win, then the fewer cards.")
