@@ -19,7 +19,6 @@ import typer
 
 import kartenhaus
 from kartenhaus import bots
-from kartenhaus.bots import house
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
@@ -130,11 +129,18 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
     for name in vars(bots.View) | bots.View.__annotations__:
         if not name.startswith("_") and name != "of":
             assert f"`{name}" in BOTS, name
-    assert f"`hard` | `search` with {house.LEVELS['hard'].iterations:,} iterations" in BOTS
-    assert house.LEVELS["medium"].iterations == -1
-    for figure in ("HORIZON", "MEDIUM", "TURNS"):
-        titles = {name: {"maumau": "Mau Mau"}.get(name, find(name).title) for name in names()}
-        assert f"({', '.join(f'{title} {getattr(brain(find(name)), figure)}' for name, title in titles.items())})" in BOTS
+    minds = {{"maumau": "Mau Mau"}.get(name, find(name).title): brain(find(name)) for name in names()}
+    figures = [
+        {title: mind.HORIZON for title, mind in minds.items()},
+        {title: mind.TURNS for title, mind in minds.items()},
+        {title: mind.PLAYOUTS[2][0] for title, mind in minds.items()},
+    ]
+    for figure in figures:
+        assert f"({', '.join(f'{title} {value}' for title, value in figure.items())})" in BOTS
+    (hard,) = {mind.PLAYOUTS[2][1] for mind in minds.values()}
+    assert f"`hard` | `search` with {hard:,} iterations" in BOTS
+    medium, hard = minds["MADA"].PLAYOUTS[5]
+    assert f"`medium` has {medium} iterations and `hard` {hard:,}" in BOTS
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

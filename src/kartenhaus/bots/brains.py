@@ -21,8 +21,8 @@ class Brain(Protocol):
     """Moves of a playout, for each seat, after which the standing is judged; 0: it is played to the end."""
     TURNS: int
     """Turns that the tree looks ahead; 0: as many as it gets to."""
-    MEDIUM: int
-    """Playouts of a medium player."""
+    PLAYOUTS: dict[int, tuple[int, int]]
+    """Of a medium and of a hard player, by the number of players from which it holds."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """How good each of the legal moves looks; reads only what the seat may know."""
@@ -60,4 +60,4 @@ def brain(game: Game) -> Brain:
             scores[seat] = 0
 
     search = kernel.searching(game.rules, weigh, standing)
-    return cast(Brain, SimpleNamespace(HORIZON=0, TURNS=0, MEDIUM=400, weigh=weigh, search=search))
+    return cast(Brain, SimpleNamespace(HORIZON=0, TURNS=0, PLAYOUTS={2: (400, 16_000)}, weigh=weigh, search=search))

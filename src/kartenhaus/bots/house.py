@@ -9,7 +9,7 @@ from typing import Any
 
 from kartenhaus.bots.bot import Bot
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.search import Search, Settings
+from kartenhaus.bots.search import HARD, MEDIUM, Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
@@ -18,8 +18,8 @@ from kartenhaus.core.random import below, dice_of
 SLIPS = 40  # how far easy misjudges a move at most; a good move and a fair one differ by about ten
 LEVELS = {
     "search": Settings(),
-    "medium": Settings(iterations=-1),
-    "hard": Settings(iterations=16_000),
+    "medium": Settings(iterations=MEDIUM),
+    "hard": Settings(iterations=HARD),
 }
 
 

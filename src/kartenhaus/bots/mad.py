@@ -30,7 +30,7 @@ from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-MEDIUM = 400  # playouts of a medium player
+PLAYOUTS = {2: (400, 16_000)}  # of a medium and of a hard player, from so many at the table
 CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
 
 

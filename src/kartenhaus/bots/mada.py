@@ -17,7 +17,7 @@ from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, TAKE, TOSS
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
-MEDIUM = 400  # playouts of a medium player
+PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # of medium and hard, from so many players on; five gain nothing by more
 
 
 @entry

@@ -30,7 +30,7 @@ from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-MEDIUM = 200  # playouts of a medium player
+PLAYOUTS = {2: (200, 16_000)}  # of a medium and of a hard player, from so many at the table
 
 
 @entry

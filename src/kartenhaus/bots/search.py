@@ -21,8 +21,9 @@ from kartenhaus.core.random import dice_of
 
 STEP = 256  # iterations between two looks at the clock, and at whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
+MEDIUM, HARD = -1, -2  # instead of a number of iterations
 LIMITS = {
-    "iterations": (-1, 1_000_000_000),
+    "iterations": (HARD, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
     "exploration": (0, 1000),
     "spread": (1, 1_000_000),
@@ -37,7 +38,7 @@ class Settings:
     """How to search. What each was tuned to is told in docs/bots.md."""
 
     iterations: int = 1000
-    """Playouts for one decision; 0: as many as the time allows; -1: as many as a medium player has, tuned for the game."""
+    """Playouts for one decision; 0: as many as the time allows; -1, -2: as many as a medium or a hard player of the game has."""
     milliseconds: int = 0
     """Time for one decision, kept to about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
@@ -105,7 +106,7 @@ class Search:
         """Search, and tell all that was found; only for the seat to act."""
         if view.to_act != view.seat:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
-        settings = tuned(self.settings, view.game)
+        settings = tuned(self.settings, view.game, view.players)
         most, seconds = settings.iterations or 1 << 40, settings.milliseconds / 1000
         tree = _Tree(view, settings, seed)
         step = first = min(1 if seconds else STEP, most)
@@ -122,10 +123,11 @@ class Search:
 
 
 @cache
-def tuned(settings: Settings, game: Game) -> Settings:
+def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with all that is left to the game filled in."""
     mind = brain(game)
-    left: dict[str, Any] = {"iterations": mind.MEDIUM, "horizon": mind.HORIZON, "turns": mind.TURNS}
+    playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
+    left: dict[str, Any] = {"iterations": playouts[settings.iterations == HARD], "horizon": mind.HORIZON, "turns": mind.TURNS}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 
