@@ -93,6 +93,7 @@ def warm(game: games.Game) -> None:
         seat = history.to_act
         history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
     history.table(0)
+    assert history.result  # a game that ends waits for nothing either
 
 
 def _warm_all() -> None:
