@@ -145,7 +145,8 @@ class Edge:
         limits.sockets[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await conversation.serve(house, parts[3], receive, send, best(headers.get(b"accept-language", b"").decode("latin-1")))
+            language = best(headers.get(b"accept-language", b"").decode("latin-1"))
+            await conversation.serve(house, parts[3], receive, send, scope["extensions"]["kartenhaus"], language)
         except (OSError, RuntimeError):
             pass  # gone in the middle of a sentence
         finally:

@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from itertools import repeat
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,9 +25,8 @@ from kartenhaus.server.schema import ENTRIES, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
-INSERT = """INSERT INTO entries (table_id, number, data)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?) WHERE true
-ON CONFLICT DO NOTHING"""  # one statement for a whole group: Python is asked once, not for every row
+INSERT = "INSERT INTO entries (table_id, number, data) VALUES {} ON CONFLICT DO NOTHING"
+ROWS = 5000  # that one statement can have
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
@@ -88,6 +86,8 @@ class Store:
         self._busy = False  # whether the writer has a group
         self._busy_since: float | None = None  # when the writer turned to the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
+        note = self._insert(TABLES)
+        self._note = note.on_conflict_do_update(index_elements=["id"], set_={one.name: one for one in note.excluded})
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -166,9 +166,8 @@ class Store:
         try:
             with self.engine.connect() as connection:
                 results = self._insert_all(connection, batch) if batch else []
-                for card in self._cards.values():
-                    change = self._insert(TABLES).values(**asdict(card))
-                    connection.execute(change.on_conflict_do_update(index_elements=["id"], set_=asdict(card)))
+                if self._cards:
+                    connection.execute(self._note, [asdict(card) for card in self._cards.values()])
                 self.commit(connection)
             self.commits += 1
             self._cards.clear()
@@ -184,8 +183,7 @@ class Store:
     def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
         """For each whether it was new. Of two that want the same number, the first has it."""
         if not self.shared:  # nobody else writes, so that all are new, but for what was thought to be lost
-            rows = msgspec.json.encode([(wish.table, wish.number, wish.data) for wish in batch]).decode()
-            if connection.exec_driver_sql(INSERT, (rows,)).rowcount == len(batch):
+            if sum(_insert_rows(connection, batch[start : start + ROWS]) for start in range(0, len(batch), ROWS)) == len(batch):
                 return [True] * len(batch)
             connection.rollback()
         fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
@@ -253,3 +251,9 @@ class Store:
                 return connection.execute(query).all()
         except SQLAlchemyError:
             raise StoreDown(DOWN) from None
+
+
+def _insert_rows(connection: Connection, batch: list[_Wish]) -> int:
+    """Insert all in one statement, for which the other threads wait once; how many were new."""
+    values = tuple([value for wish in batch for value in (wish.table, wish.number, wish.data)])
+    return connection.exec_driver_sql(INSERT.format(", ".join(["(?, ?, ?)"] * len(batch))), values).rowcount
