@@ -93,7 +93,7 @@ def _reader(start: int, shape: tuple[int, ...], size: int) -> Callable[[bytes], 
     if len(shape) == 2 and size == 1 and shape[0] > 1:
         return itemgetter(*(slice(start + row * step, start + (row + 1) * step) for row in range(shape[0])))
     rows = [_reader(start + row * step, shape[1:], size) for row in range(shape[0])]
-    return lambda data: [row(data) for row in rows]
+    return lambda data: tuple([row(data) for row in rows])
 
 
 def _longs(numbers: Struct, start: int, data: bytes) -> list[int]:
@@ -150,7 +150,7 @@ class Record(_Bytes):
     def plain(self) -> Any:
         """The same fields to read from Python, many times quicker than one by one from a record.
 
-        Numbers are integers, arrays of 64-bit numbers nested lists, rows of small numbers bytes: for those that are never negative.
+        Numbers are integers, rows of 64-bit numbers lists, rows of small numbers bytes: for those that are never negative.
         """
         return _Plain(self)
 

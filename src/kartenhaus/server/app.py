@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import threading
@@ -99,6 +100,8 @@ def warm(game: games.Game) -> None:
 def _warm_all() -> None:
     for name in games.names():
         warm(games.find(name))
+    gc.collect()
+    gc.freeze()  # what is there now stays: no use in looking through it again and again
 
 
 class Edge:
