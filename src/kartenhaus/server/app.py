@@ -102,6 +102,7 @@ def _warm_all() -> None:
         warm(games.find(name))
     gc.collect()
     gc.freeze()  # what is there now stays: no use in looking through it again and again
+    gc.set_threshold(10_000, 20, 20)
 
 
 class Edge:
