@@ -42,7 +42,7 @@ class Happening:
         for viewer in viewers:
             self.before[viewer] = table.view(viewer)[1]
         if isinstance(entry, log.Moved):
-            notation, pos = table.game.notation, table.history.position.plain()
+            notation, pos = table.game.notation, table.history.position
             number = table.number_of(entry.seat, entry.move)
             move = notation.parse_move(pos, entry.move) if number is None else number
             self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
