@@ -84,7 +84,7 @@ class _Seat(msgspec.Struct):
 
 
 class _Frame(msgspec.Struct):
-    type: str
+    type: str = ""
     answers: int = -1
     phase: str = ""
     question: bool = False

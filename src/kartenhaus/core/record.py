@@ -53,7 +53,7 @@ class _Field:
 
 
 class _Plain:
-    """The fields of a record as plain values; arrays are made when they are first asked for."""
+    """The fields of a record as plain values; larger arrays are made when they are first asked for."""
 
     def __init__(self, record: Record) -> None:
         names, numbers, self._arrays = _plan(record.dtype)
@@ -72,16 +72,16 @@ class _Plain:
 
 
 @cache
-def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[int, ...]], dict[str, Callable[[bytes], Any]]]:
-    """How a record is read from its bytes: the names of its numbers, all of them at once, and each array by its name."""
+def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[Any, ...]], dict[str, Callable[[bytes], Any]]]:
+    """How a record is read from its bytes: the names of its numbers and rows of bytes, all at once, and other arrays by name."""
     names, codes, arrays = [], "=", {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
-        if kind.shape:
+        if kind.shape and (len(kind.shape) > 1 or kind.base.itemsize > 1):
             arrays[name] = _reader(start, kind.shape, kind.base.itemsize)
             codes += f"{kind.itemsize}x"
         else:
             names.append(name)
-            codes += "q"
+            codes += f"{kind.itemsize}s" if kind.shape else "q"
     return names, Struct(codes).unpack_from, arrays
 
 
