@@ -23,6 +23,7 @@ import httpx
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+IDLE = 5000  # connections at rest
 SECONDS = 8.0  # measured for each figure, after a second to get going
 PEER = "boardgame.io, seen on one core: 2,000 to 2,500 moves/s in memory only, p99 60 to 180 ms; 400 to 430 with its file store"
 OPEN = {
@@ -83,7 +84,7 @@ class _Seat(msgspec.Struct):
 
 
 class _Frame(msgspec.Struct):
-    type: str
+    type: str = ""
     answers: int = -1
     phase: str = ""
     question: bool = False
@@ -263,34 +264,35 @@ def measure_throughput() -> None:
 
 
 def measure_idle() -> None:
-    """Memory of connections and tables at rest."""
-    print("Idle: two connections at each table")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, 20_000))
+    """Memory of connections at rest, next to those of a bare server."""
+    print(f"Idle: {IDLE} connections to one process; at most 60 kB each are wanted")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3 * IDLE, 3 * IDLE))
+    bare = Server("-c", ECHO, module=False)
+    asyncio.run(idle(bare, ["/"], "bare, nothing said"))
+    bare.stop()
     with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
         server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
-        asyncio.run(idle(server, 5000))
+        with httpx.Client(base_url=server.address, timeout=30) as http:
+            codes = [http.post("/api/tables", json={"game": "mada", "players": 2}).json()["table"] for _ in range(50)]
+        asyncio.run(idle(server, [f"/api/tables/{code}/socket" for code in codes], "spectators of 50 tables"))
         server.stop()
 
 
-async def idle(server: Server, connections: int) -> None:
-    """So many spectators of some tables, then a player among them."""
-    async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
-        codes = [(await http.post("/api/tables", json={"game": "mada", "players": 2})).json()["table"] for _ in range(50)]
+async def idle(server: Server, paths: list[str], who: str) -> None:
+    """So many connections that say hello and then listen."""
     await asyncio.sleep(1)
     before = server.memory()
     viewers = []
-    for number in range(connections):
+    for number in range(IDLE):
         viewer = Player("", random.Random(number))
-        await ws_connect(
-            lambda viewer=viewer: viewer, f"ws{server.address.removeprefix('http')}/api/tables/{codes[number % 50]}/socket"
-        )
+        await ws_connect(lambda viewer=viewer: viewer, f"ws{server.address.removeprefix('http')}{paths[number % len(paths)]}")
         viewers.append(viewer)
     await asyncio.sleep(2)
-    each = (server.memory() - before) / connections
+    each = (server.memory() - before) / IDLE
     start = time.perf_counter()
-    httpx.get(server.address + "/api/games", timeout=10)
+    await ws_connect(lambda: Player("", random.Random(0)), f"ws{server.address.removeprefix('http')}{paths[0]}")
     wait = 1000 * (time.perf_counter() - start)
-    print(f"  {connections} connections: {each / 1000:.1f} kB each (at most 60 are wanted); an answer then takes {wait:.0f} ms")
+    print(f"  {who}: {each / 1000:.1f} kB each; one more connects in {wait:.0f} ms")
     for viewer in viewers:
         viewer.transport.disconnect()
 
@@ -341,17 +343,25 @@ def measure_replay() -> None:
 
 
 def measure_processes() -> None:
-    """One and two processes on PostgreSQL and Redis, whose addresses are in the environment."""
-    database, redis = os.environ.get("KARTENHAUS_BENCH_POSTGRESQL"), os.environ.get("KARTENHAUS_BENCH_REDIS")
-    if not database or not redis:
-        print("Processes: set KARTENHAUS_BENCH_POSTGRESQL and KARTENHAUS_BENCH_REDIS to addresses to measure several processes")
-        return
-    print("Durable moves (PostgreSQL), MADA, 200 tables")
-    for workers in ("1", "2"):
-        server = Server("--database", database, "--redis", redis, "--workers", workers)
-        print(f"  {workers} process{'es' if workers != '1' else ''}:")
-        asyncio.run(throughput(server, "mada", 200))
-        server.stop()
+    """One process and two on PostgreSQL and Redis, which are started for it, next to one on SQLite."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from databases import Postgres, Redis
+
+    print("Durable moves, MADA, 200 tables: SQLite, then PostgreSQL (fsync) and Redis with one process and with two")
+    postgres, redis = Postgres(), Redis()
+    postgres.start(durable=True)
+    redis.start()
+    with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
+        for arguments in (
+            ("--database", f"sqlite:///{Path(folder).resolve()}/tables.db"),
+            ("--database", postgres.database(), "--redis", redis.url),
+            ("--database", postgres.database(), "--redis", redis.url, "--workers", "2"),
+        ):
+            server = Server(*arguments)
+            asyncio.run(throughput(server, "mada", 200))
+            server.stop()
+    redis.stop()
+    postgres.remove()
 
 
 GAMES = ("mada", "mad", "maumau")

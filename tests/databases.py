@@ -54,10 +54,11 @@ class Postgres:
         options = ["-D", str(self.folder / "data"), "-U", "house", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"]
         subprocess.run([*self._as, initdb, *options], check=True, capture_output=True, cwd=self.folder)
 
-    def start(self) -> None:
+    def start(self, durable: bool = False) -> None:
         """Start it, and wait until it answers."""
-        # The machine stays up, so what is written is there after a stop: no need to wait for the disk.
-        settings = f"listen_addresses=127.0.0.1 port={self.port} fsync=off max_connections=200 unix_socket_directories="
+        # The machine stays up, so what is written is there after a stop: a test has no need to wait for the disk.
+        fsync = "on" if durable else "off"
+        settings = f"listen_addresses=127.0.0.1 port={self.port} fsync={fsync} max_connections=200 unix_socket_directories="
         options = [part for setting in settings.split() for part in ("-c", setting)]
         with (self.folder.parent / f"{self.folder.name}.log").open("ab") as out:
             self.process = subprocess.Popen(

@@ -34,6 +34,7 @@ from kartenhaus.core.game import SPECTATOR, find
 
 State = dict[str, Any]
 GONE = 4001  # the close code for a seat that is no longer ours
+UNREACHABLE = "unreachable"
 UNSAVED = "unsaved"  # the code of a refusal that only asks for patience
 RETRY = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before connecting again
 
@@ -72,8 +73,15 @@ class Client:
     async def join(cls, link: str, name: str, seat: int | None = None) -> Self:
         """Take a seat at a table, by its invitation."""
         client = cls.watch(link)
-        choice = {"name": name, "seat": seat}
-        taken = await asyncio.to_thread(_post, f"{client.address}/api/tables/{client.table}/join", choice)
+        choice = {"name": name, "seat": seat, "token": secrets.token_urlsafe(24)}  # sent again, it is the same seat
+        post = partial(asyncio.to_thread, _post, f"{client.address}/api/tables/{client.table}/join", choice)
+        try:
+            taken = await post()
+        except ServerSaysNo as error:
+            if error.code not in (UNREACHABLE, UNSAVED):
+                raise
+            await asyncio.sleep(RETRY[0])
+            taken = await post()
         client.seat, client.token = taken["seat"], taken["token"]
         return client
 
@@ -261,4 +269,4 @@ def _post(url: str, choice: dict[str, Any]) -> dict[str, Any]:
         problem = json.load(error)
         raise ServerSaysNo(problem.get("code", "http"), problem.get("message", str(error)), problem.get("rule", "")) from None
     except (OSError, ValueError) as error:
-        raise ServerSaysNo("unreachable", f"the server at {urlsplit(url).netloc} cannot be reached: {error}") from None
+        raise ServerSaysNo(UNREACHABLE, f"the server at {urlsplit(url).netloc} cannot be reached: {error}") from None

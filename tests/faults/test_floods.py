@@ -154,7 +154,7 @@ def test_abandoned_tables_leave_nothing_behind(house: Inside) -> None:
         sizes.append(_memory())
     assert all(count <= before[kind] + 1 for kind, count in left().items())  # the one that was looked at last
     assert not house.house._loading
-    assert house.house.store.wishes.empty()
+    assert house.house.store.waiting == 0
     assert sizes[-1] - sizes[0] < 8_000_000
     began = time.monotonic()
     assert house.get("tables").status_code == 200

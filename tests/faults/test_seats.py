@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -57,6 +60,32 @@ def test_no_token_but_its_own_opens_a_seat(server: Server) -> None:
         with Line(seats[1]) as line:  # a seat sees its own cards, not those of another
             assert line.state["you"] == 1
             assert set(line.state["view"]["hands"][0].split()) == {"?"}
+
+
+def test_a_seat_asked_for_again_is_the_same(tmp_path: Path) -> None:
+    """An answer that got lost costs nobody a seat: neither at once, nor after a restart, nor when the table is full and locked."""
+    with Server(tmp_path) as server:
+        host = server.open("mad", players=3)
+        mine, other = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+        with ThreadPoolExecutor(4) as pool:
+            asked = list(pool.map(lambda _: server.join(host.table, "Ben", token=mine), range(4)))
+        assert set(asked) == {Place(server.url, host.table, 1, mine)}
+        server.kill()
+        server.start()
+        assert server.join(host.table, "Ben", token=mine) == asked[0]
+        assert server.join(host.table, "Eve", token=other).seat == 2
+        with Line(host) as line, Line(asked[0]) as his:
+            assert his.state["you"] == 1
+            assert line.do("lock")["type"] == "done"
+            assert server.join(host.table, "Ben", seat=2, token=mine) == asked[0]
+            assert server.post(f"tables/{host.table}/join", name="Ida").json()["code"] == "locked"
+            assert his.do("leave")["type"] == "done"
+        assert server.post(f"tables/{host.table}/join", name="Ben", token=mine).json()["code"] == "locked"
+        for weak in ("x", "a" * 31, "a" * 65, "é" * 32):
+            assert server.post(f"tables/{host.table}/join", name="Eve", token=weak).status_code == 422
+        entries = server.entries(host.table)
+        assert [entry["seat"] for entry in entries if entry["kind"] == "sat"] == [0, 1, 2]
+        assert mine not in json.dumps(entries)
 
 
 def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:

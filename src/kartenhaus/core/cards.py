@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from kartenhaus.core.errors import NotationError
@@ -27,6 +28,8 @@ class Kinds:
         self.number = {name: kind for kind, name in enumerate(self.names)}
         self._list = lru_cache(KEPT)(self._write_list)
         self._counts = lru_cache(KEPT)(self._write_counts)
+        self._lists = lru_cache(KEPT // 10)(self._write_lists)
+        self._hands = lru_cache(KEPT // 10)(self._write_hands)
 
     def parse(self, text: str, hidden: bool = False) -> int:
         """The kind of a card; `?` only where cards may be hidden."""
@@ -55,6 +58,20 @@ class Kinds:
     def _write_counts(self, counts: bytes, cards: int) -> str:
         known = [name for name, count in zip(self.names[1:], counts[1:], strict=True) if count for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
+
+    def format_lists(self, piles: Any, heights: Any) -> list[str]:
+        """The piles of all seats, each up to its height."""
+        return list(self._lists(piles, tuple(heights)))
+
+    def _write_lists(self, piles: tuple[bytes, ...], heights: tuple[int, ...]) -> list[str]:
+        return [self.format_list(pile[:height]) for pile, height in zip(piles, heights, strict=True)]
+
+    def format_hands(self, hands: Any, cards: Any = ()) -> list[str]:
+        """The hands of all seats, with how many cards each has if some are not known; most are the same for every viewer."""
+        return list(self._hands(hands, tuple(cards)))
+
+    def _write_hands(self, hands: tuple[bytes, ...], cards: tuple[int, ...]) -> list[str]:
+        return [self.format_counts(hand, count) for hand, count in zip_longest(hands, cards, fillvalue=0)]
 
 
 @compiled

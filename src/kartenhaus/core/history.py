@@ -132,9 +132,10 @@ class History:
         step(self.game, self.position, seat, number)
         self.entries.append(made(seat, text))
 
-    def repeat(self, move: str, seat: int) -> int:
-        """Make a move that was found legal before; who is to act then is returned."""
-        number = self.game.notation.parse_move(self.position, move)
+    def repeat(self, move: str, seat: int, number: int | None = None) -> int:
+        """Make a move that was found legal before, `number` if that is known; who is to act then is returned."""
+        if number is None:
+            number = self.game.notation.parse_move(self.position, move)
         self.entries.append(made(seat, move))
         return step(self.game, self.position, seat, number)
 

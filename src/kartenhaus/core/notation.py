@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from functools import lru_cache
+from typing import Any, NoReturn
 
 from kartenhaus.core.cards import UNKNOWN, Kinds, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
@@ -197,8 +198,12 @@ def read_known(read: Table, pos: Position) -> None:
 
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
-    seats = range(pos.seats)
-    known = ((by, of, cards.format_counts(pos.known[of][by])) for by in seats for of in seats)
-    lines = [f"{by} of {of}: {text}" for by, of, text in known if text]
+    lines = _known(pos.known, pos.seats, cards)
     if lines:
-        table["known"] = lines
+        table["known"] = list(lines)
+
+
+@lru_cache(1000)
+def _known(known: Any, seats: int, cards: Kinds) -> list[str]:
+    texts = ((by, of, cards.format_counts(known[of][by])) for by in range(seats) for of in range(seats))
+    return [f"{by} of {of}: {text}" for by, of, text in texts if text]

@@ -53,7 +53,7 @@ class _Field:
 
 
 class _Plain:
-    """The fields of a record as plain values; arrays are made when they are first asked for."""
+    """The fields of a record as plain values; larger arrays are made when they are first asked for."""
 
     def __init__(self, record: Record) -> None:
         names, numbers, self._arrays = _plan(record.dtype)
@@ -72,16 +72,16 @@ class _Plain:
 
 
 @cache
-def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[int, ...]], dict[str, Callable[[bytes], Any]]]:
-    """How a record is read from its bytes: the names of its numbers, all of them at once, and each array by its name."""
+def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[Any, ...]], dict[str, Callable[[bytes], Any]]]:
+    """How a record is read from its bytes: the names of its numbers and rows of bytes, all at once, and other arrays by name."""
     names, codes, arrays = [], "=", {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
-        if kind.shape:
+        if kind.shape and (len(kind.shape) > 1 or kind.base.itemsize > 1):
             arrays[name] = _reader(start, kind.shape, kind.base.itemsize)
             codes += f"{kind.itemsize}x"
         else:
             names.append(name)
-            codes += "q"
+            codes += f"{kind.itemsize}s" if kind.shape else "q"
     return names, Struct(codes).unpack_from, arrays
 
 
@@ -93,7 +93,7 @@ def _reader(start: int, shape: tuple[int, ...], size: int) -> Callable[[bytes], 
     if len(shape) == 2 and size == 1 and shape[0] > 1:
         return itemgetter(*(slice(start + row * step, start + (row + 1) * step) for row in range(shape[0])))
     rows = [_reader(start + row * step, shape[1:], size) for row in range(shape[0])]
-    return lambda data: [row(data) for row in rows]
+    return lambda data: tuple([row(data) for row in rows])
 
 
 def _longs(numbers: Struct, start: int, data: bytes) -> list[int]:
@@ -150,7 +150,7 @@ class Record(_Bytes):
     def plain(self) -> Any:
         """The same fields to read from Python, many times quicker than one by one from a record.
 
-        Numbers are integers, arrays of 64-bit numbers nested lists, rows of small numbers bytes: for those that are never negative.
+        Numbers are integers, rows of 64-bit numbers lists, rows of small numbers bytes: for those that are never negative.
         """
         return _Plain(self)
 

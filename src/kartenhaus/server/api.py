@@ -197,15 +197,18 @@ async def show_table(request: Request, response: Response, code: Code, language:
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")
 async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
-    """Take a free seat; the token in the answer opens it."""
+    """Take a free seat; the token in the answer opens it. Sent again with the same token, it is the same seat."""
     house = house_of(request)
     _limit(request, "join", house.settings.joins)
-    return await _sit(request, await house.room(code), choice.name, choice.colour, choice.seat)
+    return await _sit(request, await house.room(code), choice.name, choice.colour, choice.seat, choice.token)
 
 
-async def _sit(request: Request, room: Room, name: str, colour: str, seat: int | None) -> SeatTaken:
-    token = new_token()
-    await room.do(lambda table, at: commands.sit(table, at, name, colour, token, -1 if seat is None else seat))
+async def _sit(request: Request, room: Room, name: str, colour: str, seat: int | None, token: str = "") -> SeatTaken:
+    token = token or new_token()
+    try:
+        await room.do(lambda table, at: commands.sit(table, at, name, colour, token, -1 if seat is None else seat))
+    except commands.Repeated:
+        pass  # they sit already, and only did not hear of it
     taken = commands.seat_of(room.table, token)
     link = f"{_address(request)}/t/{room.table.id}"
     promise = room.table.commitment

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import threading
@@ -93,11 +94,15 @@ def warm(game: games.Game) -> None:
         seat = history.to_act
         history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
     history.table(0)
+    assert history.result  # a game that ends waits for nothing either
 
 
 def _warm_all() -> None:
     for name in games.names():
         warm(games.find(name))
+    gc.collect()
+    gc.freeze()  # what is there now stays: no use in looking through it again and again
+    gc.set_threshold(10_000, 20, 20)
 
 
 class Edge:
@@ -144,7 +149,8 @@ class Edge:
         limits.sockets[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await conversation.serve(house, parts[3], receive, send, best(headers.get(b"accept-language", b"").decode("latin-1")))
+            language = best(headers.get(b"accept-language", b"").decode("latin-1"))
+            await conversation.serve(house, parts[3], receive, send, scope["extensions"]["kartenhaus"], language)
         except (OSError, RuntimeError):
             pass  # gone in the middle of a sentence
         finally:

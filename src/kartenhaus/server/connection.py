@@ -9,6 +9,7 @@ from typing import Any
 from kartenhaus.core.texts import ENGLISH
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+Write = Callable[[list[bytes]], bool]  # writes frames if the line takes them at once
 MOST_FRAMES, MOST_BYTES = 100, 2_000_000  # that wait for a slow reader
 PATIENCE = 10.0  # seconds a frame may wait to be taken
 
@@ -19,16 +20,18 @@ BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
 class Connection:
     """A viewer that is connected."""
 
-    def __init__(self, send: Send, viewer: int, name: str = "", language: str = ENGLISH) -> None:
+    def __init__(self, send: Send, write: Write, viewer: int, name: str = "", language: str = ENGLISH) -> None:
         self.viewer = viewer
         self.name = name
         self.language = language
         self._send = send
+        self._write = write
         self._frames: list[bytes] = []
         self._bytes = 0  # that wait
-        self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._loop = asyncio.get_running_loop()
+        self._soon: asyncio.Handle | None = None  # writes what waits, at the end of this turn of the loop
+        self._writer: asyncio.Task[None] | None = None  # writes while the line takes nothing more, and says goodbye
 
     def send(self, frame: bytes) -> None:
         """Send a frame when it is its turn; a reader that does not read is let go."""
@@ -40,7 +43,7 @@ class Connection:
         if len(self._frames) < MOST_FRAMES and self._bytes <= MOST_BYTES:
             self._frames.append(frame)
             self._bytes += len(frame)
-            self._wake.set()
+            self._wake()
         else:
             self._frames.clear()
             self.close(SLOW, "you do not read what you are sent")
@@ -49,19 +52,31 @@ class Connection:
         """Send what waits, then close."""
         if self._closing is None:
             self._closing = code, reason
-            self._wake.set()
+            self._wake()
 
-    async def _write(self) -> None:
+    def _wake(self) -> None:
+        if self._soon is None:
+            self._soon = self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write all that waits, in one go; a task waits for a line that takes nothing."""
+        self._soon = None
+        if self._writer is not None:
+            return
+        if self._closing is None and self._write(self._frames):
+            self._frames, self._bytes = [], 0
+        else:
+            self._writer = self._loop.create_task(self._write_slowly())
+
+    async def _write_slowly(self) -> None:
         try:
-            while True:
-                while self._frames:
-                    frames, self._frames, self._bytes = self._frames, [], 0
-                    async with asyncio.timeout(PATIENCE):
-                        await self._send({"type": "websocket.send", "frames": frames})  # all that wait, in one go
-                if self._closing is not None:
-                    break
-                self._wake.clear()
-                await self._wake.wait()
+            while self._frames:
+                frames, self._frames, self._bytes = self._frames, [], 0
+                async with asyncio.timeout(PATIENCE):
+                    await self._send({"type": "websocket.send", "frames": frames})
+            if self._closing is None:
+                self._writer = None
+                return
             code, reason = self._closing
         except TimeoutError:
             self._closing = code, reason = SLOW, "you do not read what you are sent"
@@ -76,8 +91,10 @@ class Connection:
 
     async def end(self) -> None:
         """Stop writing."""
-        self._writer.cancel()
-        try:
-            await self._writer
-        except asyncio.CancelledError:
-            pass
+        self._soon = self._loop.call_soon(int)  # never again
+        if self._writer is not None:
+            self._writer.cancel()
+            try:
+                await self._writer
+            except asyncio.CancelledError:
+                pass

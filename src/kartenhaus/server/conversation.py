@@ -12,7 +12,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import InvalidMove, KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.texts import ENGLISH, best, translator
-from kartenhaus.server.connection import GONE, LATER, RUDE, Connection
+from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.house import House
 from kartenhaus.server.limits import Bucket
@@ -120,7 +120,7 @@ _read = msgspec.json.Decoder(Message).decode
 encode = msgspec.json.Encoder().encode
 
 
-async def serve(house: House, code: str, receive: Receive, send: Any, language: str = ENGLISH) -> None:
+async def serve(house: House, code: str, receive: Receive, send: Any, write: Write, language: str = ENGLISH) -> None:
     """One viewer of one table, from hello to goodbye; the handshake is done, and named a language."""
     try:
         async with asyncio.timeout(house.settings.hello):
@@ -138,7 +138,7 @@ async def serve(house: House, code: str, receive: Receive, send: Any, language: 
         await _send(send, refusal(error, error.told(translator(language))))
         await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
         return
-    connection = Connection(send, viewer, cleaned(hello.name, MAX_NAME), language)
+    connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language)
     house.count("connected")
     about = {**frames.about(room.table, language), **_drawing(room, language)}
     connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **about, "you": viewer}))

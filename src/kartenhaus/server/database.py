@@ -56,6 +56,7 @@ def _set_up(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA temp_store=MEMORY")  # what it takes to undo one statement is not written to a file
     cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages: of those written again and again only the last is copied
     cursor.close()
 

@@ -71,7 +71,7 @@ class House:
             room.stop()
         await self.backplane.stop()
         self.thinker.stop()
-        await asyncio.to_thread(self.store.stop)
+        await self.store.stop()
 
     def count(self, what: str, by: int = 1) -> None:
         """For the metrics."""

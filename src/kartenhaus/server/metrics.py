@@ -24,7 +24,7 @@ def text(house: House) -> str:
         "rooms": ("tables in memory", len(house.rooms)),
         "entries_written": ("entries committed since the start", house.store.written),
         "commits": ("commits since the start", house.store.commits),
-        "waiting_entries": ("entries that wait for a commit", house.store.wishes.qsize()),
+        "waiting_entries": ("entries that wait for a commit", house.store.waiting),
         "stuck_bots": ("bots that do not answer", house.thinker.stuck),
     }
     for name, (said, value) in gauges.items():

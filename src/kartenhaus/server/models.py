@@ -47,6 +47,11 @@ class SeatChoice(Strict):
     name: Name = Field(examples=["Ben"])
     colour: str = Field("", max_length=20)
     seat: int | None = Field(None, ge=0, le=10, description="without it, the first that is free")
+    token: str = Field(
+        "",
+        pattern="^([A-Za-z0-9_-]{32,64})?$",
+        description="drawn at random by who joins: sent again, it is the same seat. Without it the server draws one",
+    )
 
 
 class SeatTaken(BaseModel):

@@ -10,11 +10,15 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from kartenhaus.server.app import CARRIED
 
 MOST_HEAD = 32_768  # bytes before a request is complete
 MOST_PARTS = 64  # frames that a message may come in
+HEAD = 6  # bytes before the text of a short message
+SHORT = 126  # bytes: a longer one says its length otherwise
 MOST_WAITING = 4  # messages that wait for an answer before no more are read
 CLOSING = 1.0  # seconds that the other side has to hang up too
 
@@ -66,11 +70,28 @@ class Asking(HttpToolsProtocol):
 class Talking(WebSocketsSansIOProtocol):
     """WebSocket; what is over is over, whether the other side takes it in or not.
 
-    Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once.
+    Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once. The
+    extension `kartenhaus` of the scope is `write`: the same for who cannot wait.
     """
+
+    def data_received(self, data: bytes) -> None:
+        """A short message in one piece, as nearly all are, is read here; anything else in full generality."""
+        if (
+            len(data) > HEAD
+            and data[0] == 0x81  # a text, and all of it
+            and data[1] == 0x80 | len(data) - HEAD < 0x80 | SHORT
+            and self.conn.state is State.OPEN
+            and not self.conn.reader.buffer
+            and not self.frames
+        ):
+            self.curr_msg_data_type, self.frames = "text", [apply_mask(data[HEAD:], data[2:HEAD])]
+            self.send_receive_event_to_app()
+        else:
+            super().data_received(data)
 
     async def run_asgi(self) -> None:
         """The conversation, and the end of the line soon after it."""
+        self.scope["extensions"]["kartenhaus"] = self.write  # type: ignore[assignment]
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(CLOSING, self.transport.abort)
@@ -81,12 +102,22 @@ class Talking(WebSocketsSansIOProtocol):
             await self.writable.wait()
             if self.disconnected:
                 raise ClientDisconnected
-            if not self.close_sent:
-                self.transport.write(b"".join([part for text in message["frames"] for part in (_head(len(text)), text)]))
+            self._put(message["frames"])
         elif message["type"] == "websocket.close" and not self.writable.is_set():
             self.transport.abort()
         else:
             await super().send(message)
+
+    def write(self, texts: list[bytes]) -> bool:
+        """Write several texts at once, if the line takes them."""
+        if not self.writable.is_set() or self.disconnected:
+            return False
+        self._put(texts)
+        return True
+
+    def _put(self, texts: list[bytes]) -> None:
+        if not self.close_sent:
+            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
 
     def handle_ping(self) -> None:
         """Answer, unless the answers are not taken."""

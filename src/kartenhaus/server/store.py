@@ -1,7 +1,7 @@
 """Where tables are kept. Nothing is acknowledged before it has been committed.
 
-One thread writes. It takes all entries that have come in while it was busy and commits them together: under load a commit, which
-waits for the disk, is shared by many tables.
+One thread writes. What comes in at one turn of the loop, or while the thread is busy, is one group: it is handed over, inserted and
+committed as a whole. Under load a commit, which waits for the disk, is shared by many tables.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import repeat
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tuple_
@@ -23,9 +24,9 @@ from kartenhaus.server.database import StoreDown, connect, migrate
 from kartenhaus.server.schema import ENTRIES, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
-BATCH = 500  # entries committed together at most
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
-INSERT = "INSERT INTO entries (table_id, number, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT = "INSERT INTO entries (table_id, number, data) VALUES {} ON CONFLICT DO NOTHING"
+ROWS = 5000  # that one statement can have
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
@@ -47,8 +48,28 @@ class _Wish:
     table: str
     number: int
     data: str
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[bool] = field(repr=False)
+    done: asyncio.Future[bool]
+
+
+class _Group:
+    """What is committed together, and who waits for it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.wishes: list[_Wish] = []
+        self.cards: dict[str, Card] = {}
+        self._late = loop.call_later(ANSWER, self.answer)
+
+    def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
+        """Tell those who still wait what became of their wishes; without results, that it takes too long."""
+        self._late.cancel()
+        for wish, result in zip(self.wishes, results, strict=False):
+            if wish.done.done():
+                continue  # nobody waits any more
+            if result is None:
+                wish.done.set_exception(StoreDown(DOWN))
+            else:
+                wish.done.set_result(result)
 
 
 class Store:
@@ -56,13 +77,17 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: Engine = connect(url)
-        self.wishes: queue.SimpleQueue[_Wish | Card | None] = queue.SimpleQueue()
+        self.groups: queue.SimpleQueue[_Group | None] = queue.SimpleQueue()  # for the writer; None is the end
         self.commits = 0
         self.written = 0
         self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
+        self._gathering: _Group | None = None  # what the writer gets next
         self._cards: dict[str, Card] = {}  # what the index has yet to hear; a failed commit keeps it
+        self._busy = False  # whether the writer has a group
         self._busy_since: float | None = None  # when the writer turned to the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
+        note = self._insert(TABLES)
+        self._note = note.on_conflict_do_update(index_elements=["id"], set_={one.name: one for one in note.excluded})
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -70,31 +95,53 @@ class Store:
         migrate(self.engine)
         self._thread.start()
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Write what is waiting, then no more."""
         if self._thread.is_alive():
-            self.wishes.put(None)
-            self._thread.join()
+            self._hand_over(last=True)
+            self.groups.put(None)
+            await asyncio.to_thread(self._thread.join)
         self.engine.dispose()
 
     # Writing
 
     def note(self, card: Card) -> None:
         """Let the index say something new of a table, soon; nobody waits for it."""
-        self.wishes.put(card)
+        self._group().cards[card.id] = card
 
-    async def append(self, table: str, number: int, data: bytes) -> bool:
+    def append(self, table: str, number: int, data: bytes) -> asyncio.Future[bool]:
         """Write one entry: true once it is committed, false if that number is taken; StoreDown if neither is sure."""
         if self.stuck:
             raise StoreDown(DOWN)
-        loop = asyncio.get_running_loop()
-        wish = _Wish(table, number, data.decode(), loop, loop.create_future())
-        self.wishes.put(wish)
-        late = loop.call_later(ANSWER, lambda: _answer([(wish, None)]))
-        try:
-            return await wish.done
-        finally:
-            late.cancel()
+        group = self._group()
+        wish = _Wish(table, number, data.decode(), group.loop.create_future())
+        group.wishes.append(wish)
+        return wish.done
+
+    def _group(self) -> _Group:
+        """What gathers at the moment."""
+        if self._gathering is None:
+            self._gathering = _Group(asyncio.get_running_loop())
+            self._gathering.loop.call_soon(self._hand_over)
+        return self._gathering
+
+    def _hand_over(self, last: bool = False) -> None:
+        """Give the writer what has gathered, unless it has its hands full."""
+        if self._gathering is not None and (last or not self._busy):
+            self._busy = True
+            self.groups.put(self._gathering)
+            self._gathering = None
+
+    def _answer(self, group: _Group, results: list[bool | None]) -> None:
+        """Tell those who wait; the writer is free."""
+        self._busy = False
+        self._hand_over()
+        group.answer(results)
+
+    @property
+    def waiting(self) -> int:
+        """Entries that the writer has not begun with."""
+        return len(self._gathering.wishes) if self._gathering is not None else 0
 
     @property
     def stuck(self) -> bool:
@@ -103,50 +150,24 @@ class Store:
         return since is not None and time.monotonic() - since > ANSWER
 
     def _write_all(self) -> None:
-        while True:
-            waiting = self._next_batch()
-            if not waiting:
-                return
-            batch = [wish for wish in waiting if isinstance(wish, _Wish)]
-            self._cards.update((card.id, card) for card in waiting if isinstance(card, Card))
+        while (group := self.groups.get()) is not None:
+            self._cards.update(group.cards)
             self._busy_since = time.monotonic()
-            results = self._write(batch)
+            results = self._write(group.wishes)
             self._busy_since = None
             self.written += results.count(True)
-            by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Wish, bool | None]]] = {}
-            for wish, result in zip(batch, results, strict=True):
-                by_loop.setdefault(wish.loop, []).append((wish, result))
-            for loop, answers in by_loop.items():
-                try:
-                    loop.call_soon_threadsafe(_answer, answers)
-                except RuntimeError:  # that loop is closed: nobody waits any more
-                    continue
-
-    def _next_batch(self) -> list[_Wish | Card]:
-        """All that waits; empty once there will be no more."""
-        batch: list[_Wish | Card] = []
-        wish = self.wishes.get()
-        while wish is not None:
-            batch.append(wish)
-            if len(batch) == BATCH:
-                break
             try:
-                wish = self.wishes.get_nowait()
-            except queue.Empty:
-                break
-        else:
-            if batch:
-                self.wishes.put(None)  # first these, then the end
-        return batch
+                group.loop.call_soon_threadsafe(self._answer, group, results)
+            except RuntimeError:  # that loop is closed: nobody waits any more
+                continue
 
     def _write(self, batch: list[_Wish]) -> list[bool | None]:
         """For each: written, taken by another, or None where it failed."""
         try:
             with self.engine.connect() as connection:
                 results = self._insert_all(connection, batch) if batch else []
-                for card in self._cards.values():
-                    change = self._insert(TABLES).values(**asdict(card))
-                    connection.execute(change.on_conflict_do_update(index_elements=["id"], set_=asdict(card)))
+                if self._cards:
+                    connection.execute(self._note, [asdict(card) for card in self._cards.values()])
                 self.commit(connection)
             self.commits += 1
             self._cards.clear()
@@ -162,8 +183,7 @@ class Store:
     def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
         """For each whether it was new. Of two that want the same number, the first has it."""
         if not self.shared:  # nobody else writes, so that all are new, but for what was thought to be lost
-            rows = [(wish.table, wish.number, wish.data) for wish in batch]
-            if connection.exec_driver_sql(INSERT, rows).rowcount == len(batch):
+            if sum(_insert_rows(connection, batch[start : start + ROWS]) for start in range(0, len(batch), ROWS)) == len(batch):
                 return [True] * len(batch)
             connection.rollback()
         fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
@@ -233,11 +253,7 @@ class Store:
             raise StoreDown(DOWN) from None
 
 
-def _answer(answers: list[tuple[_Wish, bool | None]]) -> None:
-    for wish, result in answers:
-        if wish.done.done():
-            continue  # nobody waits any more
-        if result is None:
-            wish.done.set_exception(StoreDown(DOWN))
-        else:
-            wish.done.set_result(result)
+def _insert_rows(connection: Connection, batch: list[_Wish]) -> int:
+    """Insert all in one statement, for which the other threads wait once; how many were new."""
+    values = tuple([value for wish in batch for value in (wish.table, wish.number, wish.data)])
+    return connection.exec_driver_sql(INSERT.format(", ".join(["(?, ?, ?)"] * len(batch))), values).rowcount

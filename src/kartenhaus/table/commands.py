@@ -57,11 +57,16 @@ def seat_of(table: Table, token: str) -> int:
     """The seat that a token opens; SPECTATOR without one; Refused for a wrong one."""
     if not token:
         return SPECTATOR
-    key = key_of(token)
-    for seat, one in enumerate(table.seats):
-        if one.key and hmac.compare_digest(one.key, key):
-            return seat
-    raise Refused("token", "this link opens no seat here any more; take a free seat or watch")
+    seat = _holds(table, key_of(token))
+    if seat == NOBODY:
+        raise Refused("token", "this link opens no seat here any more; take a free seat or watch")
+    return seat
+
+
+def _holds(table: Table, key: str) -> int:
+    """The seat that has a key, or NOBODY."""
+    found = (seat for seat, one in enumerate(table.seats) if one.key and hmac.compare_digest(one.key, key))
+    return next(found, NOBODY)
 
 
 # Before the game
@@ -99,8 +104,10 @@ def _checked(clock: log.Clock) -> log.Clock:
 
 
 def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = NOBODY) -> log.Sat:
-    """Take a free seat: the one asked for, or the first."""
+    """Take a free seat: the one asked for, or the first. Who has one already is Repeated."""
     _open(table)
+    if _holds(table, key_of(token)) != NOBODY:
+        raise Repeated(table.number)
     if table.locked:
         raise Refused("locked", "the host has locked this table; you can watch")
     free = [number for number, one in enumerate(table.seats) if one.kind == "free"]

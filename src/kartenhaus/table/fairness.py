@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from kartenhaus.core.errors import KartenhausError
@@ -20,6 +21,7 @@ class Unfair(KartenhausError):
     """A record whose deal does not follow from what was promised."""
 
 
+@lru_cache(1000)
 def commitment(secret: str) -> str:
     """What is published of a secret before the deal."""
     return sha256(b"kartenhaus secret 1\n" + secret.encode()).hexdigest()

@@ -34,7 +34,7 @@ class Happening:
             self.public.pop("options", None)
         if self.public.get("by") == "table":
             del self.public["by"]  # that somebody had no choice is their secret
-        self.names = tuple(one.name for one in table.seats)
+        self.names = tuple([one.name for one in table.seats])
         self.before: dict[int, PositionTable] = {}
         self.seen: dict[int, str] = {}
         if table.history is None or not table.playing:
@@ -42,8 +42,9 @@ class Happening:
         for viewer in viewers:
             self.before[viewer] = table.view(viewer)[1]
         if isinstance(entry, log.Moved):
-            notation, pos = table.game.notation, table.history.position.plain()
-            move = notation.parse_move(pos, entry.move)
+            notation, pos = table.game.notation, table.history.position
+            number = table.number_of(entry.seat, entry.move)
+            move = notation.parse_move(pos, entry.move) if number is None else number
             self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
 
     def event(self, table: Table, viewer: int, language: str = ENGLISH) -> dict[str, Any]:

@@ -154,6 +154,11 @@ class Table:
             self._moves[seat] = dict(zip(texts(self.game, self.view(seat)[0], numbers), numbers, strict=True)) if numbers else {}
         return self._moves[seat]
 
+    def number_of(self, seat: int, move: str) -> int | None:
+        """The number of a move, if the moves of its seat have been looked at."""
+        moves = self._moves.get(seat)
+        return moves.get(move) if moves else None
+
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
         options: dict[str, OptionValue] = dict(self.opened.options)
@@ -226,7 +231,7 @@ class Table:
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        acting = self.history.repeat(intern(entry.move), entry.seat)
+        acting = self.history.repeat(intern(entry.move), entry.seat, self.number_of(entry.seat, entry.move))
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":
             seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment

@@ -48,6 +48,7 @@ class Table {
     this.gone = false;
     /** @type {State | null} */
     this.waiting = null; // for luck to turn up a card
+    this.token = ""; // for the seat that is asked for
     this.open = ""; // panel, settings, menu
     this.copied = false;
     this.received = 0;
@@ -324,7 +325,8 @@ class Table {
   async sit(name) {
     keep("name", name);
     try {
-      const taken = await send(`/api/tables/${this.code}/join`, { name });
+      this.token ||= nonce(); // sent again, it is the same seat
+      const taken = await send(`/api/tables/${this.code}/join`, { name, token: this.token });
       keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: this.state?.game ?? "", at: Date.now() });
       location.assign(`/t/${this.code}`);
     } catch (error) {

@@ -201,7 +201,7 @@ def write_position(pos: Position) -> PositionTable:
         "direction": "right" if pos.direction == 1 else "left",
         "dealer": pos.dealer,
         "first": pos.pending == FIRST,
-        "hands": [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in range(pos.seats)],
+        "hands": CARD.format_hands(pos.hands[: pos.seats], pos.held[: pos.seats]),
         "open": _write_open(bytes(pos.open[: pos.lying])),
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }

@@ -118,18 +118,18 @@ def _not_in_hand(kind: int, rule: str) -> KartenhausError:
 def write_position(pos: Position) -> PositionTable:
     """The keys of `[position]`."""
     pos = pos.plain()
-    seats = range(pos.seats)
+    seats = pos.seats
     table: PositionTable = {"to_act": pos.turn}
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
-    table["piles"] = [CARD.format_list(pos.piles[seat][: pos.heights[seat]]) for seat in seats]
-    table["aside"] = [CARD.format_counts(pos.aside[seat]) for seat in seats]
+    table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
+    table["piles"] = CARD.format_lists(pos.piles[:seats], pos.heights[:seats])
+    table["aside"] = CARD.format_hands(pos.aside[:seats])
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     table["discard"] = CARD.format_counts(pos.discard)
     table["turns"] = pos.turns
     if pos.pending == DEALT:
-        table["owed"] = list(pos.owed[: pos.seats])
+        table["owed"] = list(pos.owed[:seats])
         table["starter"] = pos.starter
     write_random(pos, table)
     return table

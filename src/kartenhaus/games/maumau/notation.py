@@ -142,22 +142,21 @@ def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
 # Positions
 
 
-def write_position(pos: Position) -> PositionTable:
+def write_position(position: Position) -> PositionTable:
     """The keys of `[position]`."""
-    pos = pos.plain()
-    seats = range(pos.seats)
+    pos = position.plain()
+    seats = pos.seats
     table: PositionTable = {"to_act": pos.turn}
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
-    towers = tuple([bytes(cards[:storeys]) for cards, storeys in zip(pos.under, pos.storeys, strict=True)])
-    table["board"] = dict(_write_board(space_names(pos), bytes(pos.ground), bytes(pos.top), towers))
-    table["points"] = pos.points[: pos.seats]
+    table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
+    table["board"] = dict(_write_board(space_names(pos), pos.ground, pos.top, pos.under, pos.storeys))
+    table["points"] = pos.points[:seats]
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    rows = [CARD.format_counts(pos.out[row], pos.gone[row]) for row in range(SEATS + 1)]
-    table["out"] = " ".join(row for row in rows if row)
-    if any(rows[: pos.seats]):
-        table["out_by"] = rows[: pos.seats]
+    rows = CARD.format_hands(pos.out, pos.gone)
+    table["out"] = " ".join([row for row in rows if row])
+    if any(rows[:seats]):
+        table["out_by"] = rows[:seats]
     table["penalty"] = pos.penalty
     for key, value in (("skip", pos.skip), ("discard_follows", pos.discards)):
         if value:
@@ -165,19 +164,20 @@ def write_position(pos: Position) -> PositionTable:
     if pos.idle:
         table["idle"] = pos.idle
     if any(pos.owes):
-        table["owes"] = [OWED[pos.owes[seat]] for seat in seats]
+        table["owes"] = [OWED[owed] for owed in pos.owes[:seats]]
     write_known(pos, CARD, table)
     write_random(pos, table)
     return table
 
 
 @lru_cache(KEPT // 10)
-def _write_board(names: tuple[str, ...], ground: bytes, top: bytes, towers: tuple[bytes, ...]) -> dict[str, str]:
+def _write_board(names: tuple[str, ...], ground: bytes, top: bytes, under: tuple[bytes, ...], storeys: bytes) -> dict[str, str]:
     """The cards on each space that has some; the same for every viewer."""
     board = {}
     for name, kind, card in zip(names, ground, top, strict=False):
         if card:
-            cards = [*towers[kind - TOWER], card] if kind >= TOWER else [card]
+            tower = kind - TOWER
+            cards = [*under[tower][: storeys[tower]], card] if tower >= 0 else [card]
             board[name] = " ".join([FACE[one] for one in cards])
     return board
 
