@@ -36,7 +36,7 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
     engine.dispose()
     _prepare()
     _greet(settings, kind)
-    if browse:
+    if browse and _has_screen():
         threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
     run(settings, socket)
     say("Stopped. Every table is kept.")
@@ -76,6 +76,11 @@ def _greet(settings: Settings, kind: str) -> None:
 def _local(settings: Settings) -> str:
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def _has_screen() -> bool:
+    """Whether a browser would have a window; one of text would take this terminal."""
+    return sys.platform != "linux" or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def _browse(address: str) -> None:
