@@ -32,7 +32,9 @@ found=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exi
     fail "Kartenhaus needs Python 3.11 or newer, and $python is ${found:-no Python}; name another with: make PYTHON=python3.12"
 
 trap 'rm -f .venv/*.stamp; exit 130' INT TERM
-if ! { ls .venv/*.stamp && .venv/bin/python -c ''; } > /dev/null 2>&1; then
+if { ls .venv/*.stamp && .venv/bin/python -c ''; } > /dev/null 2>&1; then
+    echo "Bringing the set-up up to date …"
+else
     echo "Setting up (once, some minutes) …"
     rm -rf .venv
     said=$("$python" -m venv .venv 2>&1) || abandon "$said"

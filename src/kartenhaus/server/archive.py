@@ -97,6 +97,7 @@ def _there(url: str) -> Engine:
     except SQLAlchemyError as error:
         raise StoreDown("{database} cannot be opened: {error}", database=engine.url, error=plainly(error)) from None
     if not known:
+        engine.dispose()
         raise OptionError("{database} has no tables of Kartenhaus", database=make_url(url).render_as_string())
     return engine
 
