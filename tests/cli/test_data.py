@@ -177,7 +177,11 @@ def test_no_database_of_ours_is_said_plainly(empty: Callable[[], str], tmp_path:
 
 def test_postgresql_that_is_not_there_is_said_plainly(tmp_path: Path) -> None:
     settings = data.settings_of(f"postgresql://house:secret@127.0.0.1:{free_port()}/tables", None)
-    for tried in (lambda: data.export(settings, tmp_path, None), lambda: data.bring_in(settings, RECORDS[:1], check_only=False)):
+    tries: list[Callable[[], int]] = [
+        lambda: data.export(settings, tmp_path, None),
+        lambda: data.bring_in(settings, RECORDS[:1], check_only=False),
+    ]
+    for tried in tries:
         with pytest.raises(StoreDown, match=r"house:\*\*\*@127.0.0.1:\d+/tables cannot be opened: .*refused") as told:
             tried()
         assert "\n" not in str(told.value)

@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
+
 from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find, names
@@ -70,7 +72,8 @@ def _greet(settings: Settings, kind: str) -> None:
         say("From phones on the same network: [bold]{}[/]", address)
         if console().is_terminal:
             segno.make(address).terminal(compact=True)
-    say("Tables are kept by {}, in {}. Ctrl-C stops the server; no table is lost.", kind, settings.database)
+    say("Tables are kept by {}, in {}.", kind, make_url(settings.database))
+    say("[bold]Ctrl-C[/] stops the server; no table is lost.")
 
 
 def _local(settings: Settings) -> str:
