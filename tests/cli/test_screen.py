@@ -20,7 +20,7 @@ import pytest
 from textual.pilot import Pilot
 
 import kartenhaus
-from kartenhaus.cli.inputs import language_of
+from kartenhaus.cli.inputs import language_of, resuming
 from kartenhaus.cli.join import seated
 from kartenhaus.cli.screen.app import TableScreen
 from kartenhaus.cli.screen.local import Local
@@ -32,6 +32,7 @@ from kartenhaus.cli.screen.words import PHRASES, event_words
 from kartenhaus.client import Client
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.history import History
+from kartenhaus.core.texts import LANGUAGES, translator
 from serving import Server
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1.", ".ST."], "announce": "manual"}}
@@ -83,8 +84,8 @@ async def click(app: TableScreen, pilot: Pilot[None], area: str, step: Step) -> 
     raise AssertionError(f"{step} is not drawn in {area}")
 
 
-@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
-def test_a_whole_game_by_keys(game: str) -> None:
+@pytest.mark.parametrize(("game", "seed"), [("mada", 21), ("mad", 27), ("maumau", 26)])  # short games
+def test_a_whole_game_by_keys(game: str, seed: int) -> None:
     async def play(app: TableScreen, pilot: Pilot[None]) -> None:
         for _ in range(MOST):
             await until(pilot, lambda: app.source.state["legal"] or app.source.state["phase"] == "over")
@@ -99,7 +100,7 @@ def test_a_whole_game_by_keys(game: str) -> None:
         await pilot.press("n")
         await until(pilot, lambda: app.source.state["phase"] == "playing")
 
-    at_screen(table(game), play)
+    at_screen(table(game, seed=seed), play)
 
 
 def test_a_whole_game_by_clicks() -> None:
@@ -241,7 +242,9 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
         assert kartenhaus.load(file).entries == app.source.history.entries
 
     first = at_screen(table("mada", save=file), play)
-    assert "--resume" in first.source.farewell()
+    assert f"kartenhaus play --resume {file} --bots easy goes on." in first.source.farewell()
+    assert resuming(file, 1, ["medium"]) == f"kartenhaus play --resume {file}"
+    assert resuming(Path("our game"), 2, ["easy", "hard"]) == "kartenhaus play --resume 'our game' --humans 2 --bots easy,hard"
     again = Local(kartenhaus.load(file), 1, ["easy"], file, "en", pause=0)
     assert again.told == first.source.told
     again.history = kartenhaus.load(file)
@@ -268,6 +271,18 @@ def test_it_fits_any_terminal(size: tuple[int, int]) -> None:
 
     for game in kartenhaus.games():
         at_screen(table(game, 3), look, size)
+
+
+def test_trouble_is_read_whole() -> None:
+    async def look(app: TableScreen, pilot: Pilot[None]) -> None:
+        assert isinstance(app.source, Local)
+        for language in LANGUAGES:
+            app.source.trouble = translator(language)("The line is broken. Connecting again … nothing is lost.")
+            app.show()
+            await pilot.pause()
+            assert app.source.trouble in text_of(app)
+
+    at_screen(table("maumau"), look)
 
 
 def test_a_bot_that_fails_or_thinks_does_not_stop_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
