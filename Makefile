@@ -11,6 +11,9 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
+# What make check runs: what takes long to compile is left to make test.
+QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
+
 .PHONY: play test check types setup texts programs gallery bench clean gone
 
 play: $(VENV)/play.stamp
@@ -28,7 +31,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_build.py
+	$(BIN)/pytest -q -n 2 $(QUICK)
 
 # The types of the browser client, which are written in its comments.
 types: node_modules/stamp
