@@ -120,7 +120,7 @@ class House:
 class Server(House):
     """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
 
-    program: Sequence[str] = (sys.executable, "-m", "kartenhaus")
+    program: Sequence[str] = (sys.executable, "-m", "kartenhaus", "serve")
 
     def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
         self.folder = folder
@@ -149,7 +149,7 @@ class Server(House):
         before = len(self.said)
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
-                [*self.program, "serve", "--port", str(self.port), "--database", self.database],
+                [*self.program, "--port", str(self.port), "--database", self.database],
                 env={**os.environ, "COLUMNS": "300", **settings},
                 stdout=out,
                 stderr=subprocess.STDOUT,

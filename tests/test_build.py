@@ -137,7 +137,7 @@ def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None
     )  # fmt: skip
     assert where.stdout.startswith(str(tmp_path))
     server = Server(tmp_path, interpret=1)  # another place has nothing compiled
-    server.program = [str(programs / "kartenhaus")]
+    server.program = [str(programs / "kartenhaus"), "serve"]
     with server:
         assert "<html" in httpx.get(server.url).raise_for_status().text
         for name in LIT_HTML:

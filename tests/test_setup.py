@@ -36,14 +36,19 @@ def python(project: Path, venv: str = "true", pip: str = "true") -> str:
     return program(project, "python", PYTHON.format(venv=venv, pip=pip))
 
 
-def make(project: Path, python: str) -> tuple[int, list[str]]:
-    """Run the set-up as `make play` does: the exit code, and every line of complaint but make's own."""
+def make(project: Path, python: str, *wanted: str) -> tuple[int, list[str]]:
+    """Run `make play`, or a part of it: the exit code, and every line of complaint but make's own."""
     shutil.copytree(ROOT / "tools", project / "tools", dirs_exist_ok=True)
     for name in ("Makefile", "hatch_build.py", "package-lock.json", "pyproject.toml", "constraints.txt"):
         shutil.copy2(ROOT / name, project)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
-        ["make", f"PYTHON={python}", ".venv/play.stamp"], cwd=project, env=environment, capture_output=True, text=True, check=False
+        ["make", f"PYTHON={python}", *(wanted or [".venv/play.stamp"])],
+        cwd=project,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.returncode, [line for line in done.stderr.splitlines() if not line.startswith("make:")]
 
@@ -56,6 +61,13 @@ def test_it_is_done_once(tmp_path: Path) -> None:
     (tmp_path / ".venv/bin/python").unlink()  # the system got another Python
     assert make(tmp_path, counted) == (0, [])
     assert (tmp_path / "count").read_text() == "once\nonce\n"
+
+
+def test_then_it_serves(tmp_path: Path) -> None:
+    played = python(tmp_path, venv="printf '#!/bin/sh\\necho $* >> asked\\n' > .venv/bin/kartenhaus; chmod +x .venv/bin/kartenhaus")
+    assert make(tmp_path, played, "play") == (0, [])
+    assert make(tmp_path, played, "play", "PORT=8080") == (0, [])
+    assert (tmp_path / "asked").read_text().splitlines() == [f"serve --host 0.0.0.0 --port {port} --open" for port in (8000, 8080)]
 
 
 def test_without_python_it_says_which(tmp_path: Path) -> None:
