@@ -50,16 +50,15 @@ def _prepare() -> None:
     """Compile rules and bots where that has never been done: a table would wait for it."""
     from kartenhaus.bots.brains import brain
     from kartenhaus.core.jit import is_compiled
-    from kartenhaus.server.app import warm
+    from kartenhaus.server.app import WARMING, warm
 
     missing = [
         find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)
     ]
     if missing:
-        with progress("Compiling the games (once)", len(missing), "games") as advance:
+        with progress("Compiling the games (once, some minutes)", len(missing) * len(WARMING), "parts") as advance:
             for game in missing:
-                warm(game)
-                advance(1)
+                warm(game, advance)
 
 
 def _greet(settings: Settings, kind: str) -> None:
