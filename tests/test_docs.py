@@ -30,7 +30,7 @@ from kartenhaus.table import commands as table_commands
 from kartenhaus.table import entries, fairness, frames
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Pace, Watch
-from serving import Server
+from serving import Server, wait_until
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")]
@@ -44,33 +44,57 @@ def fences(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-def commands() -> list[str]:
-    """The command lines of the README that can be run as they stand."""
-    lines = [line.split("  #")[0].strip() for fence in fences(README, "sh") for line in fence.splitlines()]
-    return [line for line in lines if line and not line.startswith(("#", "make", "pip", "git", "cd"))]
+def lines_of(text: str) -> list[str]:
+    """The command lines of a document."""
+    lines = [line.split("  #")[0].strip() for fence in fences(text, "sh") for line in fence.splitlines()]
+    return [line for line in lines if line]
 
 
-def test_the_readme_shows_commands() -> None:
-    assert len(commands()) >= 4
-    assert "make play" in README
-    assert "make test" in README
+def words_of(line: str) -> list[str]:
+    """A command line of ours, for the Python that runs the tests."""
+    program, *arguments = shlex.split(line)
+    assert program == ".venv/bin/kartenhaus", line
+    return [sys.executable, "-m", "kartenhaus", *arguments]
+
+
+MAKE = ["make play", "make test"]  # the first is tried in test_setup.py, the second is what runs now
+SERVE, BOT = (next(line for line in lines_of(README) if f"kartenhaus {name} " in line) for name in ("serve", "bot"))
+
+
+def test_every_fence_of_the_readme_is_run() -> None:
+    assert set(re.findall(r"^```(\w*)\n", README, re.MULTILINE)) == {"sh", "python"} | {""}
+    assert len(re.findall(r"^```$", README, re.MULTILINE)) == len(re.findall(r"^```\w+$", README, re.MULTILINE))
+    assert lines_of(README)[:2] == MAKE
 
 
 def test_commands_of_the_readme_run(tmp_path: Path) -> None:
-    for line in commands():
-        program, *arguments = shlex.split(line)
-        assert program.removeprefix(".venv/bin/") in ("kartenhaus", "python"), line
-        command = [sys.executable, "-m", "kartenhaus"] if program.endswith("kartenhaus") else [sys.executable]
+    for line in lines_of(README):
+        if line in (*MAKE, SERVE, BOT):
+            continue
+        words = words_of(line)
         done = subprocess.run(
-            [*command, *arguments],
+            words,
             input="quit\n",
-            cwd=ROOT if any((ROOT / word).exists() for word in arguments) else tmp_path,
+            cwd=ROOT if any((ROOT / word).exists() for word in words[3:]) else tmp_path,
             capture_output=True,
             text=True,
             check=False,
             env={**os.environ, "NO_COLOR": "1"},
         )
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+
+
+def test_the_server_of_the_readme_takes_its_bot(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.program = words_of(SERVE)
+    with server:
+        table = server.open("mada", players=2)
+        words = words_of(re.sub(r"http://\S+", table.link, BOT))
+        with subprocess.Popen(words) as bot:
+            try:
+                wait_until(lambda: server.get(f"tables/{table.table}").json()["seats"][1]["name"] == "greedy", "a bot sits down")
+            finally:
+                bot.kill()
 
 
 def told_commands() -> list[str]:

@@ -4,31 +4,45 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 import kartenhaus
+from databases import Postgres, free_port
 from kartenhaus.cli import data, edition
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import OptionError, RecordError
 from kartenhaus.core.game import find
 from kartenhaus.server import archive
-from kartenhaus.server.database import connect, migrate
+from kartenhaus.server.database import StoreDown, connect, migrate
 from kartenhaus.server.schema import ENTRIES
 from kartenhaus.table import entries as log
 from kartenhaus.table import record
 from serving import Server
 
 TABLES = Path(__file__).parent.parent / "records/tables"
+HOSTING = Path(__file__).parent.parent.parent / "docs/hosting.md"
 RECORDS = sorted(TABLES.glob("*.toml"))
 TEXTS = {recordfile.dumps(recordfile.loads(path.read_text("utf-8"))) for path in RECORDS}
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """What gives a new database of either kind, with nothing in it."""
+    if request.param == "sqlite":
+        numbers = count()
+        return lambda: f"sqlite:///{tmp_path / f'tables{next(numbers)}.db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def database(empty: Callable[[], str]) -> str:
     """A database with six tables, two games at each, and one that cannot be read."""
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = empty()
     engine = connect(url)
     migrate(engine)
     with engine.begin() as connection:
@@ -41,20 +55,26 @@ def database(tmp_path: Path) -> str:
     return url
 
 
-def test_every_finished_game_goes_out_and_comes_in(database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def games_of(url: str) -> set[str]:
+    """The records of all finished games."""
+    return {recordfile.dumps(game.history) for game in archive.finished(url) if isinstance(game, archive.Game)}
+
+
+def test_every_finished_game_goes_out_and_comes_in(
+    database: str, empty: Callable[[], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     settings, out = data.settings_of(database, None), tmp_path / "games"
     assert data.export(settings, out, None) == 1  # one table cannot be read
     assert "table strange: this table plays by version 99 of the rules" in " ".join(capsys.readouterr().err.split())
     written = {path.read_text("utf-8") for path in out.iterdir()}
     assert written == TEXTS
 
-    other = data.settings_of(f"sqlite:///{tmp_path / 'other.db'}", None)
+    other = data.settings_of(empty(), None)
     assert data.bring_in(other, [out], check_only=False) == 0
     assert f"{len(RECORDS)} games are new here, 0 were known, 0 are refused" in capsys.readouterr().out
     assert data.bring_in(other, [out], check_only=False) == 0
     assert f"0 games are new here, {len(RECORDS)} were known" in capsys.readouterr().out
-    again = {recordfile.dumps(game.history) for game in archive.finished(other.database) if isinstance(game, archive.Game)}
-    assert again == written
+    assert games_of(other.database) == written
 
 
 def test_lines_of_json(database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,6 +142,50 @@ def test_a_running_server_is_copied_shown_and_not_written_into(tmp_path: Path, c
     assert not list(tmp_path.glob("copy.db-*"))
     with pytest.raises(OptionError, match="is there already"):
         data.backup(settings, copy)
+
+
+def test_a_server_on_postgresql_is_written_into_copied_and_restored(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, other, dump = postgres.database(), postgres.database(), tmp_path / "backup.dump"
+    settings = data.settings_of(url, None)
+    with Server(tmp_path, url) as server:
+        assert data.bring_in(settings, RECORDS[:2], check_only=False) == 0  # beside the server
+        assert data.export(settings, None, str(tmp_path / "games.jsonl")) == 0
+        assert "2 games written" in capsys.readouterr().out
+        codes = [game.table for game in archive.finished(url) if isinstance(game, archive.Game)]
+        assert {server.get(f"tables/{code}/records/1").text for code in codes} == games_of(url)
+        with pytest.raises(OptionError, match="pg_dump --format=custom") as told:
+            data.backup(settings, dump)
+        postgres.run(str(told.value).partition(": ")[2])
+    for _ in range(2):  # into an empty database, and over what is there
+        line = next(line for line in HOSTING.read_text("utf-8").splitlines() if line.startswith("pg_restore"))
+        postgres.run(line.replace("--dbname=kartenhaus", f"--dbname={other}").replace("backup.dump", str(dump)))
+    assert games_of(other) == games_of(url)
+    with Server(tmp_path, other) as server:
+        assert server.get(f"tables/{codes[0]}").json()["phase"] == "closed"
+
+
+def test_no_database_of_ours_is_said_plainly(empty: Callable[[], str], tmp_path: Path) -> None:
+    url = empty()
+    engine = connect(url)
+    engine.connect().close()  # it is there
+    engine.dispose()
+    with pytest.raises(OptionError, match="has no tables of Kartenhaus"):
+        data.export(data.settings_of(url, None), tmp_path / "games", None)
+
+
+def test_postgresql_that_is_not_there_is_said_plainly(tmp_path: Path) -> None:
+    settings = data.settings_of(f"postgresql://house:secret@127.0.0.1:{free_port()}/tables", None)
+    tries: list[Callable[[], int]] = [
+        lambda: data.export(settings, tmp_path, None),
+        lambda: data.bring_in(settings, RECORDS[:1], check_only=False),
+    ]
+    for tried in tries:
+        with pytest.raises(StoreDown, match=r"house:\*\*\*@127.0.0.1:\d+/tables cannot be opened: .*refused") as told:
+            tried()
+        assert "\n" not in str(told.value)
+        assert "psycopg" not in str(told.value).partition(" cannot")[2]
 
 
 def test_what_cannot_be_copied_says_what_to_do(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 from textual.pilot import Pilot
 
 import kartenhaus
-from kartenhaus.cli.inputs import language_of
+from kartenhaus.cli.inputs import language_of, resuming
 from kartenhaus.cli.join import seated
 from kartenhaus.cli.screen.app import TableScreen
 from kartenhaus.cli.screen.local import Local
@@ -30,6 +31,7 @@ from kartenhaus.cli.screen.steps import DONE, Choosing, Step
 from kartenhaus.client import Client
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.history import History
+from kartenhaus.core.texts import LANGUAGES, translator
 from serving import Server
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1.", ".ST."], "announce": "manual"}}
@@ -81,8 +83,8 @@ async def click(app: TableScreen, pilot: Pilot[None], area: str, step: Step) -> 
     raise AssertionError(f"{step} is not drawn in {area}")
 
 
-@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
-def test_a_whole_game_by_keys(game: str) -> None:
+@pytest.mark.parametrize(("game", "seed"), [("mada", 21), ("mad", 27), ("maumau", 26)])  # short games
+def test_a_whole_game_by_keys(game: str, seed: int) -> None:
     async def play(app: TableScreen, pilot: Pilot[None]) -> None:
         for _ in range(MOST):
             await until(pilot, lambda: app.source.state["legal"] or app.source.state["phase"] == "over")
@@ -97,7 +99,7 @@ def test_a_whole_game_by_keys(game: str) -> None:
         await pilot.press("n")
         await until(pilot, lambda: app.source.state["phase"] == "playing")
 
-    at_screen(table(game), play)
+    at_screen(table(game, seed=seed), play)
 
 
 def test_a_whole_game_by_clicks() -> None:
@@ -141,7 +143,7 @@ def test_a_card_then_a_space_and_back() -> None:
 
 def test_hot_seat_hides_every_hand() -> None:
     async def play(app: TableScreen, pilot: Pilot[None]) -> None:
-        for _ in range(8):
+        for _ in range(4):
             await until(pilot, lambda: isinstance(app.screen, HandOver))
             source = app.source
             assert isinstance(source, Local)
@@ -239,7 +241,9 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
         assert kartenhaus.load(file).entries == app.source.history.entries
 
     first = at_screen(table("mada", save=file), play)
-    assert "--resume" in first.source.farewell()
+    assert f"kartenhaus play --resume {file} --bots easy goes on." in first.source.farewell()
+    assert resuming(file, 1, ["medium"]) == f"kartenhaus play --resume {file}"
+    assert resuming(Path("our game"), 2, ["easy", "hard"]) == "kartenhaus play --resume 'our game' --humans 2 --bots easy,hard"
     again = Local(kartenhaus.load(file), 1, ["easy"], file, "en", pause=0)
     assert again.told == first.source.told
     again.history = kartenhaus.load(file)
@@ -268,11 +272,25 @@ def test_it_fits_any_terminal(size: tuple[int, int]) -> None:
         at_screen(table(game, 3), look, size)
 
 
+def test_trouble_is_read_whole() -> None:
+    async def look(app: TableScreen, pilot: Pilot[None]) -> None:
+        assert isinstance(app.source, Local)
+        for language in LANGUAGES:
+            app.source.trouble = translator(language)("The line is broken. Connecting again … nothing is lost.")
+            app.show()
+            await pilot.pause()
+            assert app.source.trouble in text_of(app)
+
+    at_screen(table("maumau"), look)
+
+
 def test_a_bot_that_fails_or_thinks_does_not_stop_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "odd_bots.py").write_text(
-        "import time\nclass Slow:\n    def choose(self, view, seed):\n        time.sleep(2)\n        raise ValueError('no idea')\n"
+        "from threading import Event\nenough = Event()\nclass Slow:\n"
+        "    def choose(self, view, seed):\n        enough.wait()\n        raise ValueError('no idea')\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
+    enough = import_module("odd_bots").enough
     history = kartenhaus.deal("mada", players=2, seed=8, starter=1)
 
     async def look(app: TableScreen, pilot: Pilot[None]) -> None:
@@ -280,6 +298,7 @@ def test_a_bot_that_fails_or_thinks_does_not_stop_the_screen(tmp_path: Path, mon
         assert isinstance(app.screen, Page)
         assert not app.source.told
         await pilot.press("?")
+        enough.set()
         await until(pilot, lambda: app.source.state["legal"])
         assert any("failed (ValueError)" in line for line in app.source.told)
 
@@ -346,67 +365,78 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
 # At a server's table
 
 
-def test_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all of them."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def test_at_a_servers_table(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    with Server(tmp_path) as server:
-        host = server.open("mada", players=3)
+    host = server.open("mada", players=3)
 
-        async def play(app: TableScreen, pilot: Pilot[None]) -> None:
-            source = app.source
-            await until(pilot, lambda: "not ready yet" in text_of(app))
-            assert host.link in text_of(app).replace("\n", "")
-            await pilot.press("c", *"hello", "enter")
-            await until(pilot, lambda: "Mia: hello" in source.told)
-            await pilot.press("n")
-            await until(pilot, lambda: source.state["seats"][1]["ready"])
-            await until(pilot, lambda: "Wait, I am not ready" in text_of(app))
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        source = app.source
+        await until(pilot, lambda: "not ready yet" in text_of(app))
+        assert host.link in text_of(app).replace("\n", "")
+        await pilot.press("c", *"hello", "enter")
+        await until(pilot, lambda: "Mia: hello" in source.told)
+        await pilot.press("n")
+        await until(pilot, lambda: source.state["seats"][1]["ready"])
+        await until(pilot, lambda: "Wait, I am not ready" in text_of(app))
 
-        client = asyncio.run(seated(host.link, "Mia", watch=False))
-        assert client.seat == 1
-        at_screen(Remote(client, "en"), play, (120, 30))
-        again = asyncio.run(seated(host.link, "Mia", watch=False))
-        assert (again.seat, again.token) == (client.seat, client.token)
+    client = asyncio.run(seated(host.link, "Mia", watch=False))
+    assert client.seat == 1
+    at_screen(Remote(client, "en"), play, (120, 30))
+    again = asyncio.run(seated(host.link, "Mia", watch=False))
+    assert (again.seat, again.token) == (client.seat, client.token)
 
 
-def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    with Server(tmp_path) as server:
-        host = server.open("mada", players=2)
-        client = Client(server.url, host.table, host.seat, host.token)
+    host = server.open("maumau", players=2, options={"map": ["S..", "..."]})  # a short one
+    client = Client(server.url, host.table, host.seat, host.token)
 
-        async def play(app: TableScreen, pilot: Pilot[None]) -> None:
-            source = app.source
-            await until(pilot, lambda: source.state and "Seat a bot" in text_of(app))
-            await pilot.press("b")
-            await until(pilot, lambda: source.state["seats"][1]["kind"] == "bot")
-            await pilot.press("n")
-            await until(pilot, lambda: source.state["phase"] == "playing")
-            server.stop()
-            await until(pilot, lambda: "The line is broken" in text_of(app))
-            server.start()
-            await until(pilot, lambda: not source.trouble)
-            for _ in range(MOST):
-                await until(pilot, lambda: source.state["legal"] or source.state["phase"] == "over")
-                if source.state["phase"] == "over":
-                    break
-                number = source.state["number"]
-                await pilot.press("l" if Step("act", "luck") in app.chooser.offers() else "enter")
-                await until(pilot, partial(lambda before: source.state["number"] > before, number))
-            assert source.state["outcome"]
-            await until(pilot, lambda: "Play again" in text_of(app))
-            await pilot.press("n")
-            await until(pilot, lambda: source.state["games"] == 2)
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        source = app.source
 
-        async def watch(app: TableScreen, pilot: Pilot[None]) -> None:
-            await until(pilot, lambda: app.source.state)
-            await pilot.pause()
-            assert app.source.state["you"] == -1
-            assert "You are watching" in text_of(app)
-            assert not app.chooser.cards()
+        def so_far() -> tuple[int, list[Step]]:
+            return source.state["number"], list(app.chooser.choosing.chosen)
 
-        app = at_screen(Remote(client, "en"), play, (100, 30))
-        assert "kartenhaus join" in app.source.farewell()
-        at_screen(Remote(asyncio.run(seated(host.link, "Eve", watch=True)), "en"), watch)
+        await until(pilot, lambda: source.state and "Seat a bot" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: source.state["seats"][1]["kind"] == "bot")
+        await pilot.press("n")
+        await until(pilot, lambda: source.state["phase"] == "playing")
+        server.stop()
+        await until(pilot, lambda: "The line is broken" in text_of(app))
+        server.start()
+        await until(pilot, lambda: not source.trouble)
+        for _ in range(MOST):
+            await until(pilot, lambda: source.state["legal"] or source.state["phase"] == "over")
+            if source.state["phase"] == "over":
+                break
+            before = so_far()
+            await pilot.press("l" if Step("act", "luck") in app.chooser.offers() else "enter")
+            await until(pilot, partial(lambda then: so_far() != then, before))
+        assert source.state["outcome"]
+        await until(pilot, lambda: "Play again" in text_of(app))
+        await pilot.press("n")
+        await until(pilot, lambda: source.state["games"] == 2)
+
+    async def watch(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.source.state)
+        await pilot.pause()
+        assert app.source.state["you"] == -1
+        assert "You are watching" in text_of(app)
+        assert not app.chooser.cards()
+
+    app = at_screen(Remote(client, "en"), play, (100, 30))
+    assert "kartenhaus join" in app.source.farewell()
+    at_screen(Remote(asyncio.run(seated(host.link, "Eve", watch=True)), "en"), watch)
 
 
 def test_history_is_not_needed_to_draw() -> None:

@@ -68,3 +68,16 @@ def test_no_place_for_the_store_is_said_plainly(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "set KARTENHAUS_CACHE" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
+    resource = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    limited = f"{resource}resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+    ask = f"{limited}from kartenhaus.cli.main import main; main()"
+    command = [sys.executable, "-c", ask, "perft", "mada", "--depth", "1"]
+    environment = {**os.environ, "KARTENHAUS_CACHE": str(tmp_path), "COLUMNS": "300"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert f"error: compiled rules cannot be kept in {tmp_path}" in done.stderr
+    assert "File too large; make room, or set KARTENHAUS_CACHE to another folder" in done.stderr
+    assert "Traceback" not in done.stderr

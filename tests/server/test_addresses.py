@@ -1,10 +1,12 @@
-"""Invitations carry an address that friends can reach."""
+"""Invitations carry an address that friends can reach; an address belongs to one server."""
 
 from __future__ import annotations
 
 import pytest
 
+from kartenhaus.core.errors import OptionError
 from kartenhaus.server import addresses
+from kartenhaus.server.serve import bound
 from kartenhaus.server.settings import Settings
 
 
@@ -21,3 +23,10 @@ from kartenhaus.server.settings import Settings
 def test_the_address_in_an_invitation(monkeypatch: pytest.MonkeyPatch, listens: str, asked: str, home: str, link: str) -> None:
     monkeypatch.setattr(addresses, "home_address", lambda: home)
     assert addresses.inviting(Settings(host=listens), "http", asked) == link
+
+
+def test_a_port_belongs_to_one_server_even_before_it_serves() -> None:
+    with bound(Settings(port=0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(OptionError, match=f"^port {port} on 127.0.0.1 cannot be used: .*: make play PORT={port + 1}, kart"):
+            bound(Settings(port=port))

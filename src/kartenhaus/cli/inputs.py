@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -89,3 +90,13 @@ def language_of(asked: str | None) -> str:
         raise OptionError("the language is one of {known}, not “{asked}”", known=", ".join(LANGUAGES), asked=asked[:20])
     wished = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return asked or best(next(filter(None, wished), ""))
+
+
+def resuming(file: Path, humans: int, levels: list[str]) -> str:
+    """The command that goes on with a saved game, which does not say who was a person."""
+    words = ["kartenhaus", "play", "--resume", str(file)]
+    if humans != 1:
+        words += ["--humans", str(humans)]
+    if levels != ["medium"]:
+        words += ["--bots", ",".join(levels)]
+    return shlex.join(words)

@@ -15,7 +15,7 @@ import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.search import Search, think
-from kartenhaus.cli.inputs import language_of
+from kartenhaus.cli.inputs import language_of, resuming
 from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import announce_search, complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
@@ -90,6 +90,7 @@ class _Evening:
     def __init__(self, history: History, humans: int, names: list[str], save: Path | None) -> None:
         self.history = history
         self.humans = humans
+        self.levels = names
         self.save = save
         others = {seat: names[(seat - humans) % len(names)] for seat in range(humans, history.players)}
         self.names = history.names or [
@@ -218,7 +219,7 @@ class _Evening:
             complain(f"{path}: cannot be written: {error.strerror}")
             return False
         if not quiet:
-            say("Saved in {}; kartenhaus play --resume {} goes on.", path, path)
+            say("Saved in {}; {} goes on.", path, resuming(path, self.humans, self.levels))
         return True
 
     def report(self) -> None:

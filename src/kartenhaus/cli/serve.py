@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
+
 from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find, names
@@ -36,7 +38,7 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
     engine.dispose()
     _prepare()
     _greet(settings, kind)
-    if browse:
+    if browse and _has_screen():
         threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
     run(settings, socket)
     say("Stopped. Every table is kept.")
@@ -48,16 +50,15 @@ def _prepare() -> None:
     """Compile rules and bots where that has never been done: a table would wait for it."""
     from kartenhaus.bots.brains import brain
     from kartenhaus.core.jit import is_compiled
-    from kartenhaus.server.app import warm
+    from kartenhaus.server.app import WARMING, warm
 
     missing = [
         find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)
     ]
     if missing:
-        with progress("Compiling the games (once)", len(missing), "games") as advance:
+        with progress("Compiling the games (once, some minutes)", len(missing) * len(WARMING), "parts") as advance:
             for game in missing:
-                warm(game)
-                advance(1)
+                warm(game, advance)
 
 
 def _greet(settings: Settings, kind: str) -> None:
@@ -70,12 +71,18 @@ def _greet(settings: Settings, kind: str) -> None:
         say("From phones on the same network: [bold]{}[/]", address)
         if console().is_terminal:
             segno.make(address).terminal(compact=True)
-    say("Tables are kept by {}, in {}. Ctrl-C stops the server; no table is lost.", kind, settings.database)
+    say("Tables are kept by {}, in {}.", kind, make_url(settings.database))
+    say("[bold]Ctrl-C[/] stops the server; no table is lost.")
 
 
 def _local(settings: Settings) -> str:
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def _has_screen() -> bool:
+    """Whether a browser would have a window; one of text would take this terminal."""
+    return sys.platform != "linux" or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def _browse(address: str) -> None:

@@ -66,9 +66,23 @@ else:
         config: Any = numba.config
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            return cast(F, _dispatcher(function, cache=True, inline=True))
+            dispatcher = _dispatcher(function, cache=True, inline=True)
         finally:
             config.CACHE_DIR = before
+        save = dispatcher._cache.save_overload
+
+        def keep(*code: Any) -> None:
+            try:
+                save(*code)
+            except OSError as error:
+                raise KartenhausError(
+                    "compiled rules cannot be kept in {folder}: {error}; make room, or set KARTENHAUS_CACHE to another folder",
+                    folder=folder,
+                    error=error.strerror,
+                ) from None
+
+        dispatcher._cache.save_overload = keep
+        return cast(F, dispatcher)
 
     def _dispatcher(function: F, cache: bool = False, inline: bool = False) -> Any:
         """Numba's, compiled once for each type of arguments, not for every constant and every width of integer.

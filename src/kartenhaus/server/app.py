@@ -7,7 +7,7 @@ import gc
 import json
 import os
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -84,15 +84,19 @@ def _store(settings: Settings) -> Store:
     return store
 
 
-def warm(game: games.Game) -> None:
-    """Load the compiled rules and bots of a game, so that no table waits for them."""
+WARMING = ("greedy", "search:iterations=1")  # bots that between them call all that is compiled
+
+
+def warm(game: games.Game, advance: Callable[[int], object] = int) -> None:
+    """Load the compiled rules and bots of a game, so that no table waits for them; tell when a bot is done."""
     from kartenhaus.bots import View, find
     from kartenhaus.core.history import History
 
     history = History.deal(game, 2, 1)
-    for bot in ("greedy", "search:iterations=1"):
+    for bot in WARMING:
         seat = history.to_act
         history.play(find(bot)().choose(View.of(history.game, history.position, seat), 1), seat)
+        advance(1)
     history.table(0)
     assert history.result  # a game that ends waits for nothing either
 

@@ -19,7 +19,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
-from kartenhaus.server.database import StoreDown, connect, migrate
+from kartenhaus.server.database import StoreDown, connect, migrate, plainly
 from kartenhaus.server.house import ID, LETTERS
 from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
@@ -69,7 +69,7 @@ def finished(url: str) -> Iterator[Game | Unreadable]:
                 query = select(ENTRIES.c.data).where(ENTRIES.c.table_id == code).order_by(ENTRIES.c.number)
                 yield from _games(code, [row.data for row in connection.execute(query)])
     except SQLAlchemyError as error:
-        raise StoreDown("the database does not answer: {error}", error=str(error).partition("\n")[0]) from None
+        raise StoreDown("the database does not answer: {error}", error=plainly(error)) from None
     finally:
         engine.dispose()
 
@@ -95,8 +95,9 @@ def _there(url: str) -> Engine:
     try:
         known = inspect(engine).has_table(ENTRIES.name)
     except SQLAlchemyError as error:
-        raise StoreDown("the database cannot be opened: {error}", error=str(error).partition("\n")[0]) from None
+        raise StoreDown("{database} cannot be opened: {error}", database=engine.url, error=plainly(error)) from None
     if not known:
+        engine.dispose()
         raise OptionError("{database} has no tables of Kartenhaus", database=make_url(url).render_as_string())
     return engine
 
@@ -145,7 +146,7 @@ class Shelf:
                 connection.execute(ENTRIES.insert(), rows)
                 connection.execute(TABLES.insert().values(**asdict(card)))
         except SQLAlchemyError as error:
-            raise StoreDown("the database did not take it: {error}", error=str(error).partition("\n")[0]) from None
+            raise StoreDown("the database did not take it: {error}", error=plainly(error)) from None
         return True
 
 

@@ -20,6 +20,11 @@ class StoreDown(KartenhausError):
     """The database cannot be reached, or cannot write."""
 
 
+def plainly(error: SQLAlchemyError) -> str:
+    """What the database said, without the names of classes and the statement."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+
+
 def connect(url: str) -> Engine:
     """An engine for a database."""
     try:
@@ -79,7 +84,7 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except SQLAlchemyError as error:
-        raise StoreDown("the database cannot be opened: {error}", error=str(error).partition("\n")[0]) from None
+        raise StoreDown("{database} cannot be opened: {error}", database=engine.url, error=plainly(error)) from None
 
 
 def describe(engine: Engine) -> str:

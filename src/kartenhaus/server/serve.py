@@ -18,6 +18,7 @@ from kartenhaus.server.conversation import MOST_MESSAGE
 from kartenhaus.server.protocols import Asking, Talking
 from kartenhaus.server.settings import Settings
 
+BACKLOG = 4096  # connections that wait to be taken
 GOODBYE = 1  # seconds that connections have to end
 
 
@@ -52,22 +53,24 @@ def configuration(settings: Settings) -> uvicorn.Config:
         log_level="warning",
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        backlog=4096,
+        backlog=BACKLOG,
     )
 
 
 def bound(settings: Settings) -> sockets.socket:
-    """The socket to listen on; one clear sentence if it cannot be had."""
+    """A socket that listens already: nobody takes it while games are compiled. One clear sentence if it cannot be had."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     socket = sockets.socket(family)
     socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     try:
         socket.bind((settings.host, settings.port))
+        socket.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         socket.close()
         raise OptionError(
-            "port {port} on {host} cannot be used: {why}; choose another with --port",
+            "port {port} on {host} cannot be used: {why}; choose another: make play PORT={other}, kartenhaus serve --port {other}",
             port=settings.port,
+            other=8000 if settings.port >= 65535 else settings.port + 1,
             host=settings.host,
             why=getattr(error, "strerror", None) or error,
         ) from None

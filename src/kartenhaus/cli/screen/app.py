@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from textwrap import wrap
 from typing import Any
 
 from rich.style import Style
@@ -158,18 +159,18 @@ class TableScreen(App[None]):
 
     def _title(self) -> Text:
         state = self.source.state
+        if self.source.trouble:  # a whole line for it; whose turn it is stands below, too
+            return Text(f" ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
         mine = state["to_act"] == state["you"] >= 0 and state["phase"] == "playing"
         now = Style(color="#000000", bgcolor=ACCENT, bold=True) if mine else Style(bold=True)
         title = (f" {self.source.about['title']} ", "bold reverse")
-        text = Text.assemble(title, "  ", (f" {words.headline(state, self.translate)} ", now))
-        if self.source.trouble:
-            text.append(f"   ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
-        return text
+        return Text.assemble(title, "  ", (f" {words.headline(state, self.translate)} ", now))
 
     def _middle(self, picture: tables.Picture) -> Text:
         state = self.source.state
         if state["phase"] == "waiting":
-            return Text("\n ").join([Text(), *(Text(line) for line in self.source.told[-3:])])
+            lines = [part for line in self.source.told[-3:] for part in wrap(line, picture.width - 2, break_on_hyphens=False)]
+            return Text("\n ").join([Text(), *map(Text, lines)])
         drawn = tables.paint(picture)
         if state["phase"] in ("over", "closed") and state["view"]:
             head = tables.result(picture, words.verdict(state, self.translate), state["reason"])

@@ -97,7 +97,7 @@ def _printed(about: State, card: str) -> str:
         return str(names.get(card, "")).replace(card[1], "").strip()
     alike = [names.get(colour + card[1], "") for colour in MAD]
     ends = _shared([name[::-1] for name in alike])[::-1].strip()
-    return max(ends, _shared(alike).strip(), key=len)
+    return max(ends, _shared(alike).strip(" ("), key=len)
 
 
 def _shared(names: list[str]) -> str:

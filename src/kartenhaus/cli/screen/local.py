@@ -12,6 +12,7 @@ from typing import Any
 import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
+from kartenhaus.cli.inputs import resuming
 from kartenhaus.cli.screen.source import Deed, State
 from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.history import History, earnings
@@ -81,8 +82,8 @@ class Local:
     def farewell(self) -> str:
         """Whether the game is kept."""
         if self.save:
-            text = self.translate("Saved in {file}; kartenhaus play --resume {file} goes on.")
-            return self.trouble or text.format(file=self.save)
+            text = self.translate("Saved in {file}; {command} goes on.")
+            return self.trouble or text.format(file=self.save, command=resuming(self.save, self.humans, self.levels))
         return "" if self.history.over else self.translate("Next time, --save FILE keeps the game.")
 
     def _look(self) -> None:

@@ -225,7 +225,13 @@ def _legend(picture: Picture) -> Text:
     named |= {"discard space": translate("discard space"), "tower space": translate("tower space")}
     there = "".join(picture.about["picture"]["map"])
     parts = [f"{sign} {named[kind]}" for sign, kind in kinds if sign[-1] in there]
-    return Text(f" {'  '.join(parts)}   {translate('Draw pile')} {_count(picture.view['draw'])}", DIM)
+    parts.append(f"{translate('Draw pile')} {_count(picture.view['draw'])}")
+    lines = [""]
+    for part in parts:
+        if len(lines[-1]) + len(part) + 2 > picture.width:
+            lines.append("")
+        lines[-1] += f" {part} "
+    return Text("\n".join(lines), DIM)
 
 
 DRAWINGS: dict[str, Callable[[Picture], Text]] = {"mada": _mada, "mad": _mad, "maumau": _maumau}

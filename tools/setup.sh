@@ -1,0 +1,43 @@
+#!/bin/sh
+# Makes .venv with the package in it: PYTHON=python3 sh tools/setup.sh [EXTRAS]
+# What fails says why in one sentence. A .venv without a stamp is half made, one whose Python has gone is of no use: both are made anew.
+
+python=${PYTHON:-python3}
+extras=${1:-}
+
+fail() {
+    echo "error: $1" >&2
+    exit 1
+}
+
+# One sentence for all that a program said. What cannot be gone on with is removed.
+abandon() {
+    case $1 in
+    *"No space left"* | *ENOSPC* | *"File too large"* | *"quota exceeded"*)
+        reason="the disk is full: playing takes 400 MB in $PWD, and setting up some in ${TMPDIR:-/tmp}; make room and try again" ;;
+    *ensurepip* | *"No module named venv"* | *"No module named 'venv'"*)
+        reason="$python cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv) and try again" ;;
+    *"new connection"* | *"name resolution"* | *"No matching distribution"* | *"timed out"* | *"Connection"* | *"needs the network"*)
+        fail "the package registry cannot be reached, and setting up needs it; look at the network and try again" ;;
+    *)
+        reason="setting up failed: $(echo "$1" | grep -i error | tail -n 1)" ;;
+    esac
+    rm -rf .venv
+    fail "$reason"
+}
+
+command -v "$python" > /dev/null ||
+    fail "Kartenhaus needs Python 3.11 or newer, and there is no $python here; name yours with: make PYTHON=python3.12"
+found=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))' 2> /dev/null) ||
+    fail "Kartenhaus needs Python 3.11 or newer, and $python is ${found:-no Python}; name another with: make PYTHON=python3.12"
+
+trap 'rm -f .venv/*.stamp; exit 130' INT TERM
+if { ls .venv/*.stamp && .venv/bin/python -c ''; } > /dev/null 2>&1; then
+    echo "Bringing the set-up up to date …"
+else
+    echo "Setting up (once, some minutes) …"
+    rm -rf .venv
+    said=$("$python" -m venv .venv 2>&1) || abandon "$said"
+fi
+said=$(.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".$extras" 2>&1) ||
+    abandon "$said"
