@@ -24,7 +24,7 @@ test: setup programs
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -q -n 2 --dist worksteal
 
 check: setup
 	$(BIN)/ruff check .

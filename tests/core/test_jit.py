@@ -6,7 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 ASK = """
@@ -21,39 +24,52 @@ def ask(folder: Path, cache: Path) -> str:
     return subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True).stdout
 
 
-def test_an_edited_helper_is_compiled_anew(tmp_path: Path) -> None:
-    copy, cache = tmp_path / "src", tmp_path / "cache"
-    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    before = ask(copy, cache)
-    assert before == ask(copy, cache)
-    rules = copy / "kartenhaus/games/mada/rules.py"
-    stat = rules.stat()
-    edited = rules.read_text("utf-8").replace("HAND = 3  #", "HAND = 2  #")
-    assert edited != rules.read_text("utf-8")
-    rules.write_text(edited, "utf-8")
-    os.utime(rules, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # same time, same size: only the content tells
-    after = ask(copy, cache)
-    assert before.startswith("6 ")
-    assert after.startswith("4 ")
+@dataclass(frozen=True)
+class Copy:
+    """The source, to be edited; a store that has its rules; and what they answer."""
+
+    source: Path
+    cache: Path
+    before: str
+
+    def edited(self, file: str, old: str, new: str) -> str:
+        """What they answer after an edit that leaves the file as old and as long as it was: only its content tells."""
+        path = self.source / "kartenhaus" / file
+        stat, text = path.stat(), path.read_text("utf-8")
+        assert old in text
+        assert len(old) == len(new)
+        try:
+            path.write_text(text.replace(old, new), "utf-8")
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            return ask(self.source, self.cache)
+        finally:
+            path.write_text(text, "utf-8")
 
 
-def test_a_helper_in_core_counts_too(tmp_path: Path) -> None:
-    copy, cache = tmp_path / "src", tmp_path / "cache"
-    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    before = ask(copy, cache)
-    helper = copy / "kartenhaus/core/random.py"
-    helper.write_text(
-        helper.read_text("utf-8").replace("for _ in range(4):\n        a, e", "for _ in range(3):\n        a, e"), "utf-8"
-    )
-    assert ask(copy, cache) != before
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    folder = tmp_path_factory.mktemp("jit")
+    shutil.copytree(SOURCE, folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "cache").mkdir()
+    return Copy(folder / "src", folder / "cache", ask(folder / "src", folder / "cache"))
 
 
-def test_stores_unused_for_a_month_are_removed(tmp_path: Path) -> None:
-    old, other = tmp_path / ("0" * 24), tmp_path / "mine"
+def test_an_edited_helper_is_compiled_anew(copy: Copy) -> None:
+    assert copy.before.startswith("6 ")
+    assert copy.edited("games/mada/rules.py", "HAND = 3  #", "HAND = 2  #").startswith("4 ")
+    assert ask(copy.source, copy.cache) == copy.before
+
+
+def test_a_helper_in_core_counts_too(copy: Copy) -> None:
+    assert copy.edited("core/random.py", "for _ in range(4):\n        a, e", "for _ in range(3):\n        a, e") != copy.before
+
+
+def test_stores_unused_for_a_month_are_removed(copy: Copy) -> None:
+    old, other = copy.cache / ("0" * 24), copy.cache / "mine"
     for folder in (old, other):
         folder.mkdir()
         os.utime(folder, (0, 0))
-    ask(SOURCE, tmp_path)
+    assert ask(copy.source, copy.cache) == copy.before
     assert not old.exists()
     assert other.exists()
 
