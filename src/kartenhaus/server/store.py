@@ -83,7 +83,7 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
         self._gathering: _Group | None = None  # what the writer gets next
         self._cards: dict[str, Card] = {}  # what the index has yet to hear; a failed commit keeps it
-        self._busy = False  # whether the writer has a group
+        self._writing: _Group | None = None  # what the writer has
         self._busy_since: float | None = None  # when the writer turned to the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         note = self._insert(TABLES)
@@ -127,21 +127,20 @@ class Store:
 
     def _hand_over(self, last: bool = False) -> None:
         """Give the writer what has gathered, unless it has its hands full."""
-        if self._gathering is not None and (last or not self._busy):
-            self._busy = True
-            self.groups.put(self._gathering)
-            self._gathering = None
+        if self._gathering is not None and (last or self._writing is None):
+            self._writing, self._gathering = self._gathering, None
+            self.groups.put(self._writing)
 
     def _answer(self, group: _Group, results: list[bool | None]) -> None:
         """Tell those who wait; the writer is free."""
-        self._busy = False
+        self._writing = None
         self._hand_over()
         group.answer(results)
 
     @property
     def waiting(self) -> int:
-        """Entries that the writer has not begun with."""
-        return len(self._gathering.wishes) if self._gathering is not None else 0
+        """Entries that are not committed yet."""
+        return sum(len(group.wishes) for group in (self._gathering, self._writing) if group is not None)
 
     @property
     def stuck(self) -> bool:

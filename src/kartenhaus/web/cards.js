@@ -29,6 +29,24 @@ export function address(about, card) {
   return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture));
 }
 
+/** @type {HTMLImageElement[]} */
+const prepared = [];
+
+/** Have all cards of a game drawn before the first of them flies, whenever there is time for one. @param {Welcome} about */
+export function prepare(about) {
+  const cards = ["?", ...Object.keys(about.names.cards)];
+  const later = window.requestIdleCallback ?? ((/** @type {() => void} */ next) => setTimeout(next, 20));
+  const next = () => {
+    const card = cards.shift();
+    if (card === undefined) return;
+    const image = new Image();
+    image.src = address(about, card);
+    prepared.push(image);
+    later(next);
+  };
+  later(next);
+}
+
 /** What a card is called. @param {Welcome} about @param {string} card */
 export function cardName(about, card) {
   if (card === "?") return t("a card face down");

@@ -1,6 +1,7 @@
 // A game that is over, move by move, from any seat.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { loadText, send } from "./api.js";
+import { prepare } from "./cards.js";
 import { fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
@@ -36,6 +37,7 @@ class Replay {
     try {
       this.review = await send("/api/review", { record: this.record, seat: this.seat });
       document.body.dataset.game = this.review?.about.game;
+      if (this.review) prepare(this.review.about);
       this.problem = "";
     } catch (error) {
       this.review = null;

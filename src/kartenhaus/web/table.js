@@ -2,6 +2,7 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
 import { arrow, bounce } from "./arrow.js";
+import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
 import { breath, fly, measure, settle } from "./fly.js";
 import { sign } from "./icons.js";
@@ -78,6 +79,7 @@ class Table {
   /** @param {any} frame */
   hear(frame) {
     if (frame.type === "welcome") {
+      if (!this.about) prepare(frame);
       this.about = frame;
       document.body.dataset.game = frame.game;
     } else if (frame.type === "state") this.await(frame);
