@@ -14,23 +14,26 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # What make check runs: what takes long to compile is left to make test.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
-.PHONY: play test check types setup texts programs gallery bench clean gone
+.PHONY: play test check lint all-tests quick-tests types setup texts programs gallery bench clean gone
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
 
 test: setup programs
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(MAKE) --no-print-directory types
-	$(BIN)/pytest -q -n 2 --dist worksteal
+	@$(MAKE) --no-print-directory --jobs 2 lint all-tests
 
 check: setup
+	@$(MAKE) --no-print-directory --jobs 2 lint quick-tests
+
+lint: types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(MAKE) --no-print-directory types
+
+all-tests:
+	$(BIN)/pytest -q -n 2 --dist worksteal
+
+quick-tests:
 	$(BIN)/pytest -q -n 2 $(QUICK)
 
 # The types of the browser client, which are written in its comments.
