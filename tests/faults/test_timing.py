@@ -129,7 +129,9 @@ def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
         for line in seated:
             line.settle()
         state = seated[0].state
-        assert state["phase"] == "playing"
+        if state["phase"] == "over":  # without any question
+            begin(seated)
+            continue
         person = seated[state["to_act"]]
         if state["question"]:
             break
