@@ -36,6 +36,6 @@ def test_an_event_in_words(event: dict[str, object], words: str) -> None:
 
 
 def test_why_a_game_is_over() -> None:
-    assert reason("mad", {"to_act": -1, "ended": "emptied"}) == "A hand was empty: its owner wins at once."
-    assert reason("mad", {"to_act": 1}) == "Everybody else gave up."
-    assert reason("mada", {"to_act": -1}, "de").startswith("Jemand")
+    assert reason("mad", {"ended": "emptied"}, True) == "A hand was empty: its owner wins at once."
+    assert reason("mad", {}, False) == "Everybody else gave up."
+    assert reason("mada", {}, True, "de").startswith("Jemand")

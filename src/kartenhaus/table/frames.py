@@ -78,7 +78,7 @@ def state(
     if table.history is not None:
         frame["view"] = table.view(viewer)[1]
         if table.outcome:
-            frame["reason"] = reason(table.game.name, frame["view"], language)
+            frame["reason"] = reason(table.game.name, frame["view"], table.history.over, language)
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.game.contested if now < watch.opens_at else ()

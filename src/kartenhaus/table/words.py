@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from kartenhaus.core.errors import IllegalMove, KartenhausError, fill
-from kartenhaus.core.game import NOBODY, SPECTATOR, PositionTable, find
+from kartenhaus.core.game import SPECTATOR, PositionTable, find
 from kartenhaus.core.texts import ENGLISH, translator
 
 CARDS = {"card", "top", "shown"}  # gaps of a refusal that are filled with cards
@@ -61,10 +61,10 @@ def happened(event: Mapping[str, Any], names: Sequence[str], language: str = ENG
     return translate(text).format(name=name) if text else ""
 
 
-def reason(game: str, view: PositionTable, language: str = ENGLISH) -> str:
+def reason(game: str, view: PositionTable, by_rules: bool, language: str = ENGLISH) -> str:
     """Why a game is over: by the rules, or because too many gave up."""
     translate = translator(language)
-    if view["to_act"] != NOBODY:
+    if not by_rules:
         return translate("Everybody else gave up.")
     text: str = _words(game).ending(view, translate)
     return text

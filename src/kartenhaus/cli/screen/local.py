@@ -102,7 +102,7 @@ class Local:
             "paused": False,
             "seats": seats,
             "outcome": review.outcome(history),
-            "reason": reason(game.name, view, self.language) if history.over else "",
+            "reason": reason(game.name, view, True, self.language) if history.over else "",
             "closed": "",
             "you": viewer,
             "host": NOBODY,
