@@ -91,7 +91,7 @@ class Talking(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """The conversation, and the end of the line soon after it."""
-        self.scope["extensions"]["kartenhaus"] = self.write  # type: ignore[assignment]
+        self.scope["extensions"]["kartenhaus"] = self.write  # type: ignore[assignment]  # as the docstring says
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(CLOSING, self.transport.abort)

@@ -1,26 +1,25 @@
 // An attack is an arrow from who attacks to who is attacked, drawn over the table; a defence throws it back.
 import { pace, spot } from "./fly.js";
 
-/** Draw the arrow of the attack that is open, or none. @param {HTMLElement} root */
-export function arrow(root) {
-  const sign = /** @type {HTMLElement | null} */ (root.querySelector(".attack"));
-  const drawn = sign && draw(sign.dataset.from, sign.dataset.to);
+/** Draw the arrow of the attack that is open, or none. */
+export function arrow() {
+  const sign = /** @type {HTMLElement | null} */ (document.querySelector(".attack"));
+  const drawn = sign && draw(`hands.${sign.dataset.from}`, `hands.${sign.dataset.to}`);
   if (!drawn) document.getElementById("strike")?.setAttribute("hidden", "");
 }
 
-/** Show for a moment that an attack goes back to where it came from. @param {HTMLElement} root @param {number} from @param {number} to */
-export function bounce(root, from, to) {
-  const path = pace() ? draw(from, to) : null;
-  const motion = path?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], { duration: 900 * pace(), easing: "ease-out" });
-  if (motion) motion.onfinish = () => arrow(root);
+/** Show for a moment that an attack goes back to where it came from. @param {string} from @param {string} to places */
+export function bounce(from, to) {
+  const motion = draw(from, to)?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], { duration: 900 * pace(), easing: "ease-out" });
+  if (motion) motion.onfinish = arrow;
 }
 
-/** @param {string | number | undefined} attacker @param {string | number | undefined} victim */
+/** @param {string} attacker @param {string} victim */
 function draw(attacker, victim) {
   const field = document.getElementById("strike");
   const path = field?.querySelector(":scope > path");
-  const from = spot(`hands.${attacker}`);
-  const to = spot(`hands.${victim}`);
+  const from = spot(attacker);
+  const to = spot(victim);
   if (!field || !path || !from || !to) return null;
   const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
   const bend = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? [(x1 + x2) / 2, Math.max(y1, y2) + 90] : [(x1 + x2) / 2 + 70, (y1 + y2) / 2];

@@ -29,8 +29,8 @@ export function address(about, card) {
   return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture));
 }
 
-/** @type {HTMLImageElement[]} */
-const prepared = [];
+/** @type {Map<string, HTMLImageElement>} */
+const prepared = new Map();
 
 /** Have all cards of a game drawn before the first of them flies, whenever there is time for one. @param {Welcome} about */
 export function prepare(about) {
@@ -38,10 +38,10 @@ export function prepare(about) {
   const later = window.requestIdleCallback ?? ((/** @type {() => void} */ next) => setTimeout(next, 20));
   const next = () => {
     const card = cards.shift();
-    if (card === undefined) return;
+    if (!card) return;
     const image = new Image();
     image.src = address(about, card);
-    prepared.push(image);
+    prepared.set(image.src, image);
     later(next);
   };
   later(next);

@@ -1,7 +1,8 @@
-// Small joys over the table: a sparkle, points on their way, a word said aloud. They take no room and nothing waits for them.
+// Small joys over the table: a sparkle, points on their way, a word said aloud, an attack thrown back. They take no room and nothing waits for them.
+import { bounce } from "./arrow.js";
 import { TIME, pace, spot } from "./fly.js";
 
-/** @typedef {{ kind: "sparkle" | "points" | "bubble", at: string, from?: string, text?: string }} Joy what is shown at a place; points come from another */
+/** @typedef {{ kind: "sparkle" | "points" | "bubble" | "bounce", at: string, from?: string, text?: string }} Joy what is shown at a place; points and bounces come from another */
 
 /** @param {Joy[]} joys */
 export function rejoice(joys) {
@@ -13,6 +14,7 @@ export function rejoice(joys) {
     if (!to || !from) continue;
     const delay = TIME * speed;
     if (joy.kind === "bubble") say(to, joy.text ?? "", delay, speed);
+    else if (speed && joy.kind === "bounce") bounce(joy.from ?? "", joy.at);
     else if (speed && joy.kind === "points") travel(from, to, joy.text ?? "", delay, speed);
     else if (speed) sparkle(to, 2 * delay, speed);
   }

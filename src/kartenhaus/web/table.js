@@ -1,7 +1,7 @@
 // A table: what the server says is drawn, what people choose is sent.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
-import { arrow, bounce } from "./arrow.js";
+import { arrow } from "./arrow.js";
 import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
 import { breath, fly, measure, settle } from "./fly.js";
@@ -79,8 +79,8 @@ class Table {
   /** @param {any} frame */
   hear(frame) {
     if (frame.type === "welcome") {
-      if (!this.about) prepare(frame);
       this.about = frame;
+      prepare(frame);
       document.body.dataset.game = frame.game;
     } else if (frame.type === "state") this.await(frame);
     else if (frame.type === "story") {
@@ -149,9 +149,7 @@ class Table {
       fly(this.about, before, flights, GAMES[state.game].holds?.(state.events) ?? false);
       play(state.game === "maumau" ? "wood" : "card");
     }
-    if (last?.view && state.view) rejoice(GAMES[state.game].joys?.(last.view, state) ?? []);
-    const repelled = last?.view && GAMES[state.game].repelled?.(last.view, state.events);
-    if (repelled) bounce(this.root, repelled.from, repelled.to);
+    if (last?.view && state.view) rejoice(GAMES[state.game].joys(last.view, state));
     this.announce(state, last);
   }
 
@@ -395,7 +393,7 @@ class Table {
       this.root,
     );
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
-    arrow(this.root);
+    arrow();
   }
 }
 

@@ -85,10 +85,10 @@ export function middle(scene) {
 /** @param {View} view */
 const attacker = (view) => view.threat ?? view.turn;
 
-/** An attack that a defence threw back. @param {View} before @param {import("../types.js").Happening[]} events */
-export function repelled(before, events) {
-  const defends = before.pending === "answer" && events.find((event) => event.move?.startsWith("defend"));
-  return defends ? { from: defends.seat, to: attacker(before) } : null;
+/** A defence throws an attack back. @param {View} before @param {import("../types.js").State} state */
+export function joys(before, state) {
+  const defends = before.pending === "answer" && state.events.find((event) => event.move?.startsWith("defend"));
+  return defends ? [{ kind: "bounce", at: `hands.${attacker(before)}`, from: `hands.${defends.seat}` }] : [];
 }
 
 /** Who is under attack, by whom, and how. @param {Scene} scene */
