@@ -1,4 +1,4 @@
-"""Moves acknowledged durably over WebSocket, next to a bare echo server, raw fsync, and what boardgame.io was seen to do.
+"""Moves acknowledged durably over WebSocket, next to boardgame.io, a bare echo server and raw fsync.
 
 python bench/server.py [throughput] [idle] [replay] [processes]
 
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,10 @@ import httpx
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+import peer
+
 IDLE = 5000  # connections at rest
 SECONDS = 8.0  # measured for each figure, after a second to get going
-PEER = "boardgame.io, seen on one core: 2,000 to 2,500 moves/s in memory only, p99 60 to 180 ms; 400 to 430 with its file store"
 OPEN = {
     "KARTENHAUS_MESSAGES": "1000000",
     "KARTENHAUS_SOCKETS": "1000000",
@@ -37,10 +39,10 @@ OPEN = {
 
 
 class Server:
-    """A server of ours, or the bare echo, in a process of its own."""
+    """A server of ours, or another, in a process of its own."""
 
-    def __init__(self, *arguments: str, module: bool = True, **settings: str) -> None:
-        command = [sys.executable, *(("-m", "kartenhaus", "serve", "--port", "0") if module else ()), *arguments]
+    def __init__(self, *arguments: str, other: str = "", **settings: str) -> None:
+        command = [other, *arguments] if other else [sys.executable, "-m", "kartenhaus", "serve", "--port", "0", *arguments]
         self.process = subprocess.Popen(command, env={**os.environ, **OPEN, **settings}, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = ""
@@ -156,10 +158,20 @@ async def seat(address: str, game: str, tables: int) -> list[Player]:
 
 
 async def throughput(server: Server, game: str, tables: int) -> float:
-    """Moves per second, and how long an acknowledgement takes."""
+    """Moves per second at tables of ours."""
     players = await seat(server.address, game, tables)
     for player in players:
         player.say({"do": "ready"})
+    return await measure(server, players, f"{game:12} {tables:4} tables")
+
+
+async def peer_throughput(server: Server, tables: int) -> float:
+    """Moves per second at tables of boardgame.io."""
+    return await measure(server, await peer.seat_peers(server.address, tables), f"boardgame.io {tables:4} tables")
+
+
+async def measure(server: Server, players: Sequence[Player | peer.PeerPlayer], what: str) -> float:
+    """Moves per second, and how long an acknowledgement takes."""
     await asyncio.sleep(1)
     start, used, own = time.perf_counter(), server.processor(), time.process_time()
     await asyncio.sleep(SECONDS)
@@ -171,7 +183,7 @@ async def throughput(server: Server, game: str, tables: int) -> float:
     median, worst = 1000 * waits[len(waits) // 2], 1000 * waits[int(len(waits) * 0.99)]
     refused = sum(player.refused for player in players)
     print(
-        f"  {game:7} {tables:4} tables  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused"
+        f"  {what}  {rate:7,.0f} moves/s   median {median:5.1f} ms   p99 {worst:6.1f} ms   {refused} refused"
         f"   {1e6 * used / len(waits):4.0f} µs of a processor a move: {100 * used / SECONDS:.0f} % of one,"
         f" the client {100 * own / SECONDS:.0f} %"
     )
@@ -250,24 +262,31 @@ uvicorn.Server(config).run([listener])
 
 def measure_throughput() -> None:
     """Every game at 50 and 200 tables."""
-    print(f"Durable moves (SQLite, WAL, synchronous=FULL), one process; {PEER}")
+    print("Moves at tables of two, one process: boardgame.io in memory only, ours durable (SQLite, WAL, synchronous=FULL)")
     with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
         fsync(folder)
-        bare = Server("-c", ECHO, module=False)
+        bare = Server("-c", ECHO, other=sys.executable)
         ceiling = asyncio.run(echo(bare.address, 100))
         bare.stop()
+        theirs: dict[int, float] = {}
+        if peer.install():
+            server = Server(str(peer.FOLDER / "server.cjs"), other="node")
+            theirs = {tables: asyncio.run(peer_throughput(server, tables)) for tables in TABLES}
+            server.stop()
         server = Server("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")
-        rates = [asyncio.run(throughput(server, game, tables)) for game in GAMES for tables in (50, 200)]
+        for game in GAMES:
+            for tables in TABLES:
+                rate = asyncio.run(throughput(server, game, tables))
+                times = f", {rate / theirs[tables]:.2f} times boardgame.io" if theirs else ""
+                print(f"    {100 * rate / ceiling:.0f} % of the echo's rate{times}")
         server.stop()
-        share = " ".join(f"{100 * rate / ceiling:.0f} %" for rate in rates)
-        print(f"  of the echo's rate: {share}; of the peer's 2,500 in memory: {' '.join(f'{rate / 2500:.2f}' for rate in rates)}")
 
 
 def measure_idle() -> None:
     """Memory of connections at rest, next to those of a bare server."""
     print(f"Idle: {IDLE} connections to one process; at most 60 kB each are wanted")
     resource.setrlimit(resource.RLIMIT_NOFILE, (3 * IDLE, 3 * IDLE))
-    bare = Server("-c", ECHO, module=False)
+    bare = Server("-c", ECHO, other=sys.executable)
     asyncio.run(idle(bare, ["/"], "bare, nothing said"))
     bare.stop()
     with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
@@ -365,6 +384,7 @@ def measure_processes() -> None:
 
 
 GAMES = ("mada", "mad", "maumau")
+TABLES = (50, 200)
 PARTS = {"throughput": measure_throughput, "idle": measure_idle, "replay": measure_replay, "processes": measure_processes}
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ app = typer.Typer(
     help="The digital home of MADA, MAD and Mau Mau, the board game.",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,  # plain help, in half the time
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -55,7 +55,7 @@ def games() -> None:
 
 @app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad not-me-chain")
 def rules(game: GameName, rule: OneRule = None) -> None:
-    """Print the rules of a game, our rulings, its options and what is assumed."""
+    """Print the rules of a game. Also our rulings, its options and what is assumed."""
     from kartenhaus.cli.rules import print_rules
 
     print_rules(game, rule)
@@ -122,7 +122,7 @@ def simulate(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Play random games on all cores and count: speed, length, points, win rates."""
+    """Play random games on all cores, and count. Speed, length, points, win rates."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run
 
@@ -144,7 +144,7 @@ def arena(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Let bots play each other: each deal in every seating, on all cores; win rates, ratings and times."""
+    """Let bots play each other. Each deal in every seating, on all cores; win rates, ratings and times."""
     from kartenhaus.arena.tournament import contest_of
     from kartenhaus.cli.arena import run
     from kartenhaus.cli.inputs import edition_of, names_of, options_of
@@ -161,7 +161,7 @@ def replay(
     seat: Annotated[int | None, typer.Option(help="Draw the table as this seat sees it.")] = None,
     notation: Annotated[bool, typer.Option("--notation", help="Write the position, not a drawing.")] = False,
 ) -> None:
-    """Replay a record: check every move, list them, and show the table."""
+    """Replay a record. Checks every move, lists them, and shows the table."""
     from kartenhaus.cli.inputs import record_of
     from kartenhaus.cli.replay import replay
 
@@ -179,7 +179,7 @@ def hint(
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Ask the search what it would do, and what it thinks of every move; it knows what the seat to act may know."""
+    """Ask the search what it thinks of every move. It knows what the seat to act may know."""
     from kartenhaus.cli.hint import hint
 
     hint(file, move, scenario, bot, seed, json)
@@ -202,7 +202,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game played at a table.")],
     published: Annotated[str, typer.Option(help="The commitment shown before the deal, if you noted it.")] = "",
 ) -> None:
-    """Check offline that the deal of a game followed from what was promised before it, and every move from the rules."""
+    """Check offline that a game was fair. Its deal must follow from what was promised before it, and every move from the rules."""
     from kartenhaus.cli.verify import verify
 
     verify(file, published)
@@ -233,7 +233,7 @@ def export(
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Write down every finished game of a server; it may run meanwhile."""
+    """Write down every finished game of a server. It may run meanwhile."""
     from kartenhaus.cli.data import export, settings_of
 
     raise typer.Exit(export(settings_of(database, settings), folder, jsonl))
@@ -246,7 +246,7 @@ def bring_in(
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Check records move by move, and keep them in a server's database as games that are over."""
+    """Keep records in a server's database. They are checked move by move, and are games that are over."""
     from kartenhaus.cli.data import bring_in, settings_of
 
     raise typer.Exit(bring_in(settings_of(database, settings), paths, check))
@@ -258,13 +258,13 @@ def backup(
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Copy the database of a server, which may run meanwhile."""
+    """Copy the database of a server. It may run meanwhile."""
     from kartenhaus.cli.data import backup, settings_of
 
     backup(settings_of(database, settings), file)
 
 
-edition_app = typer.Typer(help="Editions of your own: a file to start from, and what is wrong with one.", no_args_is_help=True)
+edition_app = typer.Typer(help="Editions of your own.", no_args_is_help=True)
 app.add_typer(edition_app, name="edition")
 
 
@@ -282,7 +282,7 @@ def new_edition(
 
 @edition_app.command("check", epilog="Example: kartenhaus edition check mybox.toml")
 def check_edition(file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition (.toml).")]) -> None:
-    """Say everything that is wrong with an edition, and what would be right; its figures if nothing is."""
+    """Check an edition. Says all that is wrong, and what would be right; its figures if nothing is."""
     from kartenhaus.cli.edition import check
 
     raise typer.Exit(check(file))
@@ -295,7 +295,7 @@ def join(
     watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
     language: Language = None,
 ) -> None:
-    """Sit at a table of a server, on the whole screen of this terminal."""
+    """Sit at a table of a server, in this terminal."""
     from kartenhaus.cli.join import join
 
     join(link, name, watch, language)
@@ -307,7 +307,7 @@ def bot(
     table: Annotated[str, typer.Option("--table", help="The invitation: the address of a table.")],
     called: Annotated[str, typer.Option("--name", help="What the bot is called at the table.")] = "",
 ) -> None:
-    """Let a bot, yours or ours, sit at a table of a server and play until the table closes."""
+    """Let a bot play at a table of a server. Yours or ours; until the table closes."""
     from kartenhaus.cli.bot import sit
 
     sit(name, table, called)
@@ -323,7 +323,7 @@ def perft(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Count the lines of play from a deal, move by move: a fingerprint of the rules."""
+    """Count the lines of play from a deal. A fingerprint of the rules, move by move."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run_perft
 
