@@ -331,8 +331,7 @@ def played(game: str, seed: int) -> list[Any]:
         table.apply(entry)
     while table.playing and len(stored) < 204:
         seat = table.to_act
-        record, _ = table.view(seat)
-        move = table.game.notation.format_move(record, chance.choice(table.legal(seat)))
+        move = chance.choice(list(table.moves(seat)))
         stored.append(log.Moved(0, seat, move, ref=f"{len(stored):016x}"))
         table.apply(stored[-1])
     return stored

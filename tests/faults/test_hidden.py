@@ -103,8 +103,7 @@ class Seen:
 
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
-            self.table._views.clear()
-            self.table._moves.clear()
+            self.table._looks.clear()
 
         self.house.inside(change)
 
@@ -154,13 +153,18 @@ def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> b
     return seen
 
 
+def witnessed(game: Game, position: Position, seat: int, move: int, viewer: int) -> str:
+    """The text of a move as a viewer reads it."""
+    return game.notation.witnessed(position, seat, game.notation.format_move(position, move), viewer)
+
+
 def alike(game: Game, position: Position, move: int, twin: Position, seat: int, viewer: int, seen: bytes) -> list[int]:
     """The moves of a twin that a viewer cannot tell from a move: it reads the same, and so does what comes of it."""
-    words = game.notation.witnessed(position, seat, move, viewer)
+    words = witnessed(game, position, seat, move, viewer)
     return [
         other
         for other in legal_numbers(game, twin, seat)
-        if game.notation.witnessed(twin, seat, other, viewer) == words and look(game, twin, seat, other, viewer) == seen
+        if witnessed(game, twin, seat, other, viewer) == words and look(game, twin, seat, other, viewer) == seen
     ]
 
 
@@ -312,7 +316,7 @@ def test_a_move_made_face_down_reads_the_same_whatever_the_card(name: str, playe
             assert table.history is not None
             game, position, seat = table.game, table.history.position, table.to_act
             moves = legal_numbers(game, position, seat)
-            hidden = [move for move in moves if "?" in game.notation.witnessed(position, seat, move, SPECTATOR)]
+            hidden = [move for move in moves if "?" in witnessed(game, position, seat, move, SPECTATOR)]
             move = chance.choice(hidden or moves)
             for viewer in [*range(players), SPECTATOR] if hidden else []:
                 seen = look(game, position, seat, move, viewer)

@@ -42,7 +42,7 @@ def table_of(setting: Setting, bots: int, seed: int) -> Table:
 def with_position(table: Table, position: Position) -> Table:
     """The same table in another position."""
     assert table.history is not None
-    return replace(table, history=replace(table.history, position=position), _views={}, _moves={})
+    return replace(table, history=replace(table.history, position=position), _looks={})
 
 
 def twin_of(table: Table, viewer: int, seed: int) -> Position:
@@ -69,7 +69,7 @@ def answered(table: Table, watch: Watch) -> Due | None:
     """The next thing that happens; a person with a choice who answers a question at once is answered for at the same time."""
     due = watch.due(table, 100.0)
     seat = table.to_act
-    if table.is_question and not table.seats[seat].player and len(table.legal(seat)) > 1:
+    if table.is_question and not table.seats[seat].player and len(table.moves(seat)) > 1:
         return Due(watch.question_at, "answer", seat)
     return due
 
@@ -92,7 +92,7 @@ def test_what_is_due_and_when_does_not_depend_on_hidden_cards(setting: Setting, 
                 assert one_due == other_due
                 compared += 1
                 if table.is_question:
-                    choices |= {len(each.legal(seat)) > 1 for each in (table, other)}
+                    choices |= {len(each.moves(seat)) > 1 for each in (table, other)}
             moves = legal_numbers(table.game, table.history.position, seat)
             text = table.game.notation.format_move(table.history.position.plain(), chance.choice(moves))
             table.apply(log.Moved(0, seat, text))
@@ -142,7 +142,7 @@ def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
 
     def deal() -> None:
         twins = (with_position(room.table, twin_of(room.table, SPECTATOR, seed)) for seed in range(1000))
-        twin = next(twin for twin in twins if (len(twin.legal(twin.to_act)) > 1) == choice)
+        twin = next(twin for twin in twins if (len(twin.moves(twin.to_act)) > 1) == choice)
         room.table = twin
         room.reschedule()
 

@@ -35,9 +35,9 @@ def format_move(pos: Position, move: int) -> str:
     return f"play {CARD.names[move]}"
 
 
-def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
     """high/play: face up."""
-    return format_move(pos, move)
+    return move
 
 
 def refusal(pos: Position, seat: int, move: int) -> KartenhausError:

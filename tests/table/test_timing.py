@@ -99,7 +99,7 @@ def mad_attack(choice: bool) -> Evening:
         for _ in range(30):
             if not evening.table.playing:
                 break
-            if evening.table.is_question and (len(evening.table.legal(evening.table.to_act)) > 1) == choice:
+            if evening.table.is_question and (len(evening.table.moves(evening.table.to_act)) > 1) == choice:
                 return evening
             evening.move()
     raise AssertionError("no such attack")

@@ -199,15 +199,15 @@ class _Evening:
     def make(self, seat: int, move: str) -> None:
         """Make a move, and tell each player of it what they may know."""
         before, game = self.history.position.clone(), self.history.game
-        number = game.notation.parse_move(before, " ".join(move.split()))
-        self.history.play(number, seat)
+        self.history.play(move, seat)
+        made = self.history.entries[-1].move
         for viewer, news in self.news.items():
             if viewer != seat:
-                news.append(f"{self.names[seat]}: {game.notation.witnessed(before, seat, number, viewer)}")
+                news.append(f"{self.names[seat]}: {game.notation.witnessed(before, seat, made, viewer)}")
         if self.humans == 1 and seat != 0:
             say("[dim]{}[/]", self.news[0].pop())
         if self.humans == 0:
-            say("[dim]{}: {}[/]", self.names[seat], game.notation.witnessed(before, seat, number, -1))
+            say("[dim]{}: {}[/]", self.names[seat], game.notation.witnessed(before, seat, made, -1))
         if self.save:
             self.keep(self.save, quiet=True)
 

@@ -17,9 +17,7 @@ def replay(history: History, move: int | None, seat: int | None, notation: bool)
     if history.over and seat is None:
         say("winners {}, points {}", history.result.winners, history.result.points)
     for number, (before, entry) in enumerate(zip(there.positions(), there.entries, strict=False), 1):
-        text = entry.move
-        if seat is not None:
-            text = history.game.notation.witnessed(before, entry.seat, history.game.notation.parse_move(before, text), seat)
+        text = entry.move if seat is None else history.game.notation.witnessed(before, entry.seat, entry.move, seat)
         say("[dim]{}[/] {}: {}", f"{number:4}", names[entry.seat], text)
     say("\n[bold]After move {}[/]", len(there.entries))
     if seat is None or notation:

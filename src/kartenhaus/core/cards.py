@@ -28,8 +28,6 @@ class Kinds:
         self.number = {name: kind for kind, name in enumerate(self.names)}
         self._list = lru_cache(KEPT)(self._write_list)
         self._counts = lru_cache(KEPT)(self._write_counts)
-        self._lists = lru_cache(KEPT // 10)(self._write_lists)
-        self._hands = lru_cache(KEPT // 10)(self._write_hands)
 
     def parse(self, text: str, hidden: bool = False) -> int:
         """The kind of a card; `?` only where cards may be hidden."""
@@ -61,17 +59,11 @@ class Kinds:
 
     def format_lists(self, piles: Any, heights: Any) -> list[str]:
         """The piles of all seats, each up to its height."""
-        return list(self._lists(piles, tuple(heights)))
-
-    def _write_lists(self, piles: tuple[bytes, ...], heights: tuple[int, ...]) -> list[str]:
-        return [self.format_list(pile[:height]) for pile, height in zip(piles, heights, strict=True)]
+        return [self._list(pile[:height]) for pile, height in zip(piles, heights, strict=True)]
 
     def format_hands(self, hands: Any, cards: Any = ()) -> list[str]:
-        """The hands of all seats, with how many cards each has if some are not known; most are the same for every viewer."""
-        return list(self._hands(hands, tuple(cards)))
-
-    def _write_hands(self, hands: tuple[bytes, ...], cards: tuple[int, ...]) -> list[str]:
-        return [self.format_counts(hand, count) for hand, count in zip_longest(hands, cards, fillvalue=0)]
+        """The hands of all seats, with how many cards each has if some are not known."""
+        return [self._counts(hand, count) for hand, count in zip_longest(hands, cards, fillvalue=0)]
 
 
 @compiled

@@ -101,8 +101,8 @@ class Notation(Protocol):
     def format_move(self, pos: Position, move: int) -> str:
         """The text of a move."""
 
-    def witnessed(self, pos: Position, seat: int, move: int, viewer: int) -> str:
-        """The text of a move about to be made as `viewer` may know it: a card passed face down reads `?`."""
+    def witnessed(self, pos: Position, seat: int, move: str, viewer: int) -> str:
+        """The text of a move about to be made, as `viewer` may know it: a card passed face down reads `?`."""
 
     def refusal(self, pos: Position, seat: int, move: int) -> KartenhausError:
         """Why a well-formed move is not legal for a seat: an IllegalMove with the rule behind it."""

@@ -148,7 +148,7 @@ class Table:
 
 def write_random(pos: Position, table: PositionTable) -> None:
     """The random state, unless it has been erased."""
-    if any(pos.key) or pos.block:
+    if not pos.blank("key") or pos.block:
         table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
 
@@ -198,9 +198,8 @@ def read_known(read: Table, pos: Position) -> None:
 
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
-    lines = _known(pos.known, pos.seats, cards)
-    if lines:
-        table["known"] = list(lines)
+    if not pos.blank("known"):
+        table["known"] = list(_known(pos.known, pos.seats, cards))
 
 
 @lru_cache(1000)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -21,6 +21,7 @@ Longs = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit numbers: bit sets, the words of the random state."""
 
 _ELEMENT = {Bytes: np.int8, Longs: np.int64}
+FEW_ROWS = 16  # an array of more is read only when it is needed
 
 
 if TYPE_CHECKING:
@@ -53,51 +54,78 @@ class _Field:
 
 
 class _Plain:
-    """The fields of a record as plain values; larger arrays are made when they are first asked for."""
+    """The fields of a record as plain values; arrays of many rows are made when they are first asked for."""
 
     def __init__(self, record: Record) -> None:
-        names, numbers, self._arrays = _plan(record.dtype)
+        self._plan = plan = _plan(record.dtype)
         self._bytes = record.tobytes()
-        self.__dict__.update(zip(names, numbers(self._bytes), strict=True))
+        self.__dict__.update(zip(plan.names, plan.read(self._bytes), strict=False))  # as many of both; to compare takes time
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._arrays:
+        if name not in self._plan.later:
             raise AttributeError(name)
-        value = self.__dict__[name] = self._arrays[name](self._bytes)
+        value = self.__dict__[name] = self._plan.later[name](self._bytes)
         return value
+
+    def blank(self, name: str) -> bool:
+        """Whether an array is all zeros, as most often."""
+        start, end = self._plan.places[name]
+        return self._bytes.count(0, start, end) == end - start
 
     def plain(self) -> Any:
         """Itself."""
         return self
 
 
+Reader = Callable[[bytes], Any]
+
+
+class _Plan(NamedTuple):
+    """How a record is read from its bytes."""
+
+    names: list[str]
+    read: Reader  # all of these at once
+    later: dict[str, Reader]  # other arrays
+    places: dict[str, tuple[int, int]]
+
+
 @cache
-def _plan(layout: np.dtype[Any]) -> tuple[list[str], Callable[[bytes], tuple[Any, ...]], dict[str, Callable[[bytes], Any]]]:
-    """How a record is read from its bytes: the names of its numbers and rows of bytes, all at once, and other arrays by name."""
-    names, codes, arrays = [], "=", {}
+def _plan(layout: np.dtype[Any]) -> _Plan:
+    names: list[str] = []
+    picks: list[int | slice] = []
+    codes, count, later = "=", 0, {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
-        if kind.shape and (len(kind.shape) > 1 or kind.base.itemsize > 1):
-            arrays[name] = _reader(start, kind.shape, kind.base.itemsize)
+        shape, size = kind.shape, kind.base.itemsize
+        if len(shape) > 2 or (len(shape) == 2 and (size > 1 or shape[0] > FEW_ROWS)):
+            later[name] = _reader(start, shape, size)
             codes += f"{kind.itemsize}x"
+            continue
+        if not shape:
+            code, parts = "q", 0
+        elif size > 1:
+            code, parts = f"{shape[0]}q", shape[0]
+        elif len(shape) == 1:
+            code, parts = f"{shape[0]}s", 0
         else:
-            names.append(name)
-            codes += f"{kind.itemsize}s" if kind.shape else "q"
-    return names, Struct(codes).unpack_from, arrays
+            code, parts = f"{shape[1]}s" * shape[0], shape[0]
+        names.append(name)
+        codes += code
+        picks.append(slice(count, count + parts) if parts else count)
+        count += parts or 1
+    unpack, pick = Struct(codes).unpack_from, itemgetter(*picks)
+    places = {name: (start, start + kind.itemsize) for name, (kind, start, *_) in (layout.fields or {}).items()}
+    return _Plan(names, lambda data: pick(unpack(data)), later, places)
 
 
-def _reader(start: int, shape: tuple[int, ...], size: int) -> Callable[[bytes], Any]:
+def _reader(start: int, shape: tuple[int, ...], size: int) -> Reader:
     """Reads an array as nested sequences; the innermost one of small numbers as bytes, to be looked up as a whole."""
-    step = math.prod(shape[1:]) * size
+    if len(shape) == 1 and size == 1:
+        return itemgetter(slice(start, start + shape[0]))
     if len(shape) == 1:
-        return itemgetter(slice(start, start + shape[0])) if size == 1 else partial(_longs, Struct(f"={shape[0]}q"), start)
-    if len(shape) == 2 and size == 1 and shape[0] > 1:
-        return itemgetter(*(slice(start + row * step, start + (row + 1) * step) for row in range(shape[0])))
+        return partial(Struct(f"={shape[0]}q").unpack_from, offset=start)
+    step = math.prod(shape[1:]) * size
     rows = [_reader(start + row * step, shape[1:], size) for row in range(shape[0])]
     return lambda data: tuple([row(data) for row in rows])
-
-
-def _longs(numbers: Struct, start: int, data: bytes) -> list[int]:
-    return list(numbers.unpack_from(data, start))
 
 
 class Record(_Bytes):
@@ -150,7 +178,7 @@ class Record(_Bytes):
     def plain(self) -> Any:
         """The same fields to read from Python, many times quicker than one by one from a record.
 
-        Numbers are integers, rows of 64-bit numbers lists, rows of small numbers bytes: for those that are never negative.
+        Numbers are integers, rows of 64-bit numbers tuples, rows of small numbers bytes: for those that are never negative.
         """
         return _Plain(self)
 

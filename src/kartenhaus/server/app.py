@@ -106,7 +106,7 @@ def _warm_all() -> None:
         warm(games.find(name))
     gc.collect()
     gc.freeze()  # what is there now stays: no use in looking through it again and again
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(50_000, 50, 50)
 
 
 class Edge:

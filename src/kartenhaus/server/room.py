@@ -18,7 +18,6 @@ import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
-from kartenhaus.core.history import texts
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.store import Card
@@ -291,10 +290,11 @@ class Room:
         """The only move there is, or a plain one."""
         table, number = self.table, self.table.changed
         used = self.watch.used(table, self.house.now())
-        record, moves = table.view(seat)[0], table.legal(seat)
+        moves = list(table.moves(seat))
         if len(moves) == 1:  # at once: how busy the bots are must not tell that there was no choice
-            [move] = texts(table.game, record, moves)
+            [move] = moves
         else:
+            record, _ = table.view(seat)
             soon = asyncio.get_running_loop().time() + self.house.settings.think
             move = await self.house.thinker.choose(table.game, record, seat, "greedy", number, soon)
         await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by=by))

@@ -208,7 +208,7 @@ def _said(table: Table, seat: int, text: str, answers: int) -> str:
     """A legal move as it is usually written, when it was written otherwise; the reason if it is not legal."""
     record, _ = table.view(seat)
     try:
-        number = check(table.game, record, seat, text, table.legal(seat))
+        number = check(table.game, record, seat, text, list(table.moves(seat).values()))
     except IllegalMove:
         if answers < table.changed:
             raise Stale from None

@@ -5,7 +5,6 @@ Nothing else goes in, so nothing a viewer may not know can come out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -28,10 +27,17 @@ def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
     """The cards that left a place and came to another."""
     gone: dict[str, list[str]] = {}
     come: list[tuple[str, str]] = []
-    for place, old, new in _changed(before, after):
-        left, came = _difference(old, new)
-        gone[place] = list(left)
-        come += [(place, card) for card in came]
+    for key in PLACES:
+        old: Any = before.get(key)
+        new: Any = after.get(key)
+        if old == new:
+            continue
+        for place, was, now in ((key, old, new),) if isinstance(new, str) else _changed(key, old, new):
+            left, came = _difference(was, now)
+            if left:
+                gone[place] = left.copy()
+            for card in came:
+                come.append((place, card))
     moved: list[Flight] = []
     for hidden in (False, True):  # first those seen at both ends, then those turned up or down on the way
         waiting = []
@@ -43,32 +49,27 @@ def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
                 place, seen = source
                 moved.append(Flight(card if card != HIDDEN else seen, place, target))
                 gone[place].remove(seen)
+        if not waiting:
+            break
         come = waiting
     return moved
 
 
-def _changed(before: PositionTable, after: PositionTable) -> Iterator[tuple[str, str, str]]:
-    """The places whose cards are not the same: `hands.0`, `open`, `board.c4`, with what was there and what is."""
-    for key in PLACES:
-        old: Any = before.get(key)
-        new: Any = after.get(key)
-        if old == new:
-            continue
-        if isinstance(new, str):
-            yield key, old, new
-        elif isinstance(new, list):
-            for number, was in enumerate(old):
-                if was != new[number]:
-                    yield f"{key}.{number}", was, new[number]
-        else:
-            for name in {**old, **new}:
-                if old.get(name) != new.get(name):
-                    yield f"{key}.{name}", old.get(name, ""), new.get(name, "")
+def _changed(key: str, old: Any, new: Any) -> list[tuple[str, str, str]]:
+    """The places of a list or a board whose cards are not the same: `hands.0`, `board.c4`, what was there and what is."""
+    if isinstance(new, list):
+        return [(f"{key}.{number}", was, now) for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+    names = [name for name, now in new.items() if old.get(name) != now] + [name for name in old if name not in new]
+    return [(f"{key}.{name}", old.get(name, ""), new.get(name, "")) for name in names]
 
 
 @lru_cache(2000)
 def _difference(old: str, new: str) -> tuple[list[str], list[str]]:
     """The cards that left a place, and those that came to it."""
+    if new.startswith(f"{old} "):  # a pile grows at its end, or shrinks there
+        return [], _cards(new[len(old) :])
+    if old.startswith(f"{new} "):
+        return _cards(old[len(new) :]), []
     left, came = _cards(old), []
     for card in _cards(new):
         if card in left:

@@ -42,10 +42,8 @@ class Happening:
         for viewer in viewers:
             self.before[viewer] = table.view(viewer)[1]
         if isinstance(entry, log.Moved):
-            notation, pos = table.game.notation, table.history.position
-            number = table.number_of(entry.seat, entry.move)
-            move = notation.parse_move(pos, entry.move) if number is None else number
-            self.seen = {viewer: notation.witnessed(pos, entry.seat, move, viewer) for viewer in self.before}
+            witnessed, pos = table.game.notation.witnessed, table.history.position
+            self.seen = {viewer: witnessed(pos, entry.seat, entry.move, viewer) for viewer in self.before}
 
     def event(self, table: Table, viewer: int, language: str = ENGLISH) -> dict[str, Any]:
         """As a viewer may know it, in their language; to be asked after the entry is applied."""

@@ -41,7 +41,7 @@ def step(
 ) -> tuple[str, list[dict[str, str]], PositionTable]:
     """Make a move, and tell what a viewer saw of it: its text, the cards that moved, and the view after it."""
     number = check(game, pos, seat, move)
-    seen = game.notation.witnessed(pos, seat, number, viewer)
+    seen = game.notation.witnessed(pos, seat, game.notation.format_move(pos, number), viewer)
     game.rules.play(pos, seat, number)
     after = view(game, pos, viewer)
     return seen, flown(before, after), after

@@ -81,8 +81,7 @@ class Table:
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
-    _views: dict[int, tuple[Position, PositionTable, list[int]]] = field(default_factory=dict)
-    _moves: dict[int, dict[str, int]] = field(default_factory=dict)
+    _looks: dict[int, tuple[Position, PositionTable, dict[str, int]]] = field(default_factory=dict)
 
     # what may be asked
 
@@ -134,30 +133,20 @@ class Table:
         """What a seat or a spectator may know, as a record and in notation; kept until the game changes."""
         return self._look(viewer)[:2]
 
-    def _look(self, viewer: int) -> tuple[Position, PositionTable, list[int]]:
-        assert self.history is not None
-        if viewer not in self._views:
-            record, legal = look(self.game, self.history.position, viewer)
-            self._views[viewer] = record, self.game.notation.write_position(record), legal
-        return self._views[viewer]
-
-    def legal(self, seat: int) -> list[int]:
-        """The moves a seat may make by the rules, by what it may know; kept until the game changes."""
-        if not self.playing or seat == SPECTATOR or (seat != self._acting and not self.game.contested):
-            return []
-        return self._look(seat)[2]
-
     def moves(self, seat: int) -> dict[str, int]:
-        """The same with their texts."""
-        if seat not in self._moves:
-            numbers = self.legal(seat)
-            self._moves[seat] = dict(zip(texts(self.game, self.view(seat)[0], numbers), numbers, strict=True)) if numbers else {}
-        return self._moves[seat]
+        """The moves a seat may make by the rules, by what it may know, and their numbers; kept until the game changes."""
+        return self._look(seat)[2] if self.playing else {}
 
-    def number_of(self, seat: int, move: str) -> int | None:
-        """The number of a move, if the moves of its seat have been looked at."""
-        moves = self._moves.get(seat)
-        return moves.get(move) if moves else None
+    def _look(self, viewer: int) -> tuple[Position, PositionTable, dict[str, int]]:
+        assert self.history is not None
+        if viewer not in self._looks:
+            record, numbers = look(self.game, self.history.position, viewer)
+            if viewer != self._acting and not self.game.contested:
+                numbers = []
+            plain = record.plain()
+            moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
+            self._looks[viewer] = record, self.game.notation.write_position(plain), moves
+        return self._looks[viewer]
 
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
@@ -231,7 +220,8 @@ class Table:
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        acting = self.history.repeat(intern(entry.move), entry.seat, self.number_of(entry.seat, entry.move))
+        number = self._looks[entry.seat][2].get(entry.move) if entry.seat in self._looks else None
+        acting = self.history.repeat(intern(entry.move), entry.seat, number)
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":
             seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
@@ -290,8 +280,7 @@ class Table:
         assert self.history is not None
         self.changed = self.number
         self._acting = self.history.to_act if acting is None else acting
-        self._views.clear()
-        self._moves.clear()
+        self._looks.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say

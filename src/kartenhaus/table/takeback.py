@@ -30,10 +30,10 @@ def may_return(history: History, moves: int) -> bool:
 
 def _reveals(history: History, seat: int, text: str) -> bool:
     game, pos = history.game, history.position
-    move = game.notation.parse_move(pos, text)
-    public = game.notation.witnessed(pos, seat, move, SPECTATOR)
-    if any(game.notation.witnessed(pos, seat, move, other) != public for other in range(history.players) if other != seat):
+    public = game.notation.witnessed(pos, seat, text, SPECTATOR)
+    if any(game.notation.witnessed(pos, seat, text, other) != public for other in range(history.players) if other != seat):
         return True
+    move = game.notation.parse_move(pos, text)
     view = conceal(game, pos, seat)
     seen = _after(history, pos.clone(), seat, move)
     key, dice = np.zeros(8, np.int64), np.zeros(4, np.int64)

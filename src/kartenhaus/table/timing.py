@@ -140,7 +140,7 @@ class Watch:
         if table.seats[seat].player:
             found.append(Due(self.question_at if table.is_question else self.bot_at, "bot", seat))
         else:
-            if table.is_question and len(table.legal(seat)) == 1:
+            if table.is_question and len(table.moves(seat)) == 1:
                 found.append(Due(self.question_at, "answer", seat))
             left = self.left(table, seat, now)
             if left is not None:
@@ -152,6 +152,6 @@ class Watch:
             found += [
                 Due(self.opens_at + self.bot_at - self.since, "bot", other)
                 for other, one in enumerate(table.seats)
-                if other != seat and one.player and table.legal(other)
+                if other != seat and one.player and table.moves(other)
             ]
         return found

@@ -59,8 +59,7 @@ class Local:
         """Tell what happened before, for a game that is gone on with."""
         notation = self.history.game.notation
         for before, entry in zip(self.history.positions(), self.history.entries, strict=False):
-            number = notation.parse_move(before, entry.move)
-            self._tell(entry.seat, {viewer: notation.witnessed(before, entry.seat, number, viewer) for viewer in self.stories})
+            self._tell(entry.seat, {viewer: notation.witnessed(before, entry.seat, entry.move, viewer) for viewer in self.stories})
 
     # What the screen asks
 
@@ -160,8 +159,8 @@ class Local:
     def _make(self, seat: int, move: str) -> None:
         before, game = self.history.position.clone(), self.history.game
         self.history.play(move, seat)
-        number = game.notation.parse_move(before, self.history.entries[-1].move)
-        self._tell(seat, {viewer: game.notation.witnessed(before, seat, number, viewer) for viewer in self.stories})
+        made = self.history.entries[-1].move
+        self._tell(seat, {viewer: game.notation.witnessed(before, seat, made, viewer) for viewer in self.stories})
         self._keep()
         self._look()
 

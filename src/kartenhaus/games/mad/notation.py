@@ -185,9 +185,9 @@ def format_move(pos: Position, move: int) -> str:
     return " ".join(words)
 
 
-def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
     """mad/secret: giver and receiver both know a given card, the others do not."""
-    return format_move(pos, move) if move < GIFT or viewer in (seat, pos.threat) else "give ?"
+    return "give ?" if move.startswith("give ") and viewer not in (seat, pos.threat) else move
 
 
 # Positions

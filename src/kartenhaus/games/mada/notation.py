@@ -64,9 +64,9 @@ def format_move(pos: Position, move: int) -> str:
     return f"play {CARD.names[move]}"
 
 
-def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
     """mada/secret: every move is made in the open."""
-    return format_move(pos, move)
+    return move
 
 
 # Refusals

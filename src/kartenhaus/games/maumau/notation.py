@@ -130,13 +130,12 @@ def format_move(pos: Position, move: int) -> str:
     return {DRAW: f"draw{aloud}", KEEP: f"keep{aloud}", SAY: "say"}[move]
 
 
-def witnessed(pos: Position, seat: int, move: int, viewer: int) -> str:
+def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
     """maumau/secret: giver and receiver both know a passed card; who discards a card knows it."""
-    words = format_move(pos, move).split()
-    knowing = (seat, (seat + 1) % pos.seats) if words[0] == "pass" else (seat,)
-    if words[0] in ("pass", "discard") and viewer not in knowing:
-        words[1] = "?"
-    return " ".join(words)
+    if viewer == seat or not move.startswith(("pass ", "discard ")):
+        return move
+    verb, _, *aloud = move.split()
+    return move if verb == "pass" and viewer == (seat + 1) % pos.seats else " ".join([verb, "?", *aloud])
 
 
 # Positions
@@ -151,7 +150,7 @@ def write_position(position: Position) -> PositionTable:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
     table["board"] = dict(_write_board(space_names(pos), pos.ground, pos.top, pos.under, pos.storeys))
-    table["points"] = pos.points[:seats]
+    table["points"] = list(pos.points[:seats])
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     rows = CARD.format_hands(pos.out, pos.gone)
     table["out"] = " ".join([row for row in rows if row])
@@ -177,8 +176,8 @@ def _write_board(names: tuple[str, ...], ground: bytes, top: bytes, under: tuple
     for name, kind, card in zip(names, ground, top, strict=False):
         if card:
             tower = kind - TOWER
-            cards = [*under[tower][: storeys[tower]], card] if tower >= 0 else [card]
-            board[name] = " ".join([FACE[one] for one in cards])
+            cards = under[tower][: storeys[tower]] if tower >= 0 else b""
+            board[name] = " ".join([FACE[one] for one in (*cards, card)]) if cards else FACE[card]
     return board
 
 
