@@ -83,9 +83,9 @@ class PeerPlayer(WSListener):
         self.transport.send(WSMsgType.TEXT, packet)
 
 
-async def seat_peers(address: str, tables: int) -> list[PeerPlayer]:
-    """Two players at each of so many tables."""
-    players = [PeerPlayer(f"{tables}-{number}", seat) for number in range(tables) for seat in "01"]
+async def seat_peers(address: str, tables: int, evening: int) -> list[PeerPlayer]:
+    """Two players at each of so many tables; every evening has its own."""
+    players = [PeerPlayer(f"{evening}-{tables}-{number}", seat) for number in range(tables) for seat in "01"]
     for player in players:
         url = f"ws{address.removeprefix('http')}/socket.io/?EIO=4&transport=websocket"
         await ws_connect(lambda player=player: player, url)

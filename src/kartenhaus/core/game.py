@@ -183,6 +183,8 @@ class Game:
     """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
     contested: tuple[str, ...] = ()
     """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
+    contested_if: tuple[str, OptionValue] | None = None
+    """The option, and its value, that there must be for such moves; without it there always are."""
     earns: bool = False
     """Whether moves earn points at once, which people see before they choose: then `entries.py` has `earns`."""
 
@@ -214,6 +216,10 @@ class Game:
             high=high,
             players=repr(players)[:40],
         )
+
+    def contested_with(self, options: Options) -> tuple[str, ...]:
+        """The verbs of such moves where a game is played with these options."""
+        return self.contested if self.contested_if is None or self.contested_if in options.items() else ()
 
     def check_options(self, options: Options, players: int) -> dict[str, OptionValue]:
         """The options given, each known and with a value it may have."""

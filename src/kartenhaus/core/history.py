@@ -92,7 +92,7 @@ class History:
     @property
     def to_act(self) -> int:
         """The seat whose decision is next, NOBODY once the game is over."""
-        return step(self.game, self.position)
+        return proceed(self.game, self.position)[0]
 
     @property
     def over(self) -> bool:
@@ -129,15 +129,15 @@ class History:
         seat = self._seat(seat)
         number = check(self.game, self.position, seat, move)
         text = self.game.notation.format_move(self.position, number)
-        step(self.game, self.position, seat, number)
+        proceed(self.game, self.position, seat, number)
         self.entries.append(made(seat, text))
 
-    def repeat(self, move: str, seat: int, number: int | None = None) -> int:
-        """Make a move that was found legal before, `number` if that is known; who is to act then is returned."""
+    def repeat(self, move: str, seat: int, number: int | None = None) -> tuple[int, Position, list[int]]:
+        """Make a move that was found legal before, `number` if that is known; who is to act then, what they see and may do."""
         if number is None:
             number = self.game.notation.parse_move(self.position, move)
         self.entries.append(made(seat, move))
-        return step(self.game, self.position, seat, number)
+        return proceed(self.game, self.position, seat, number)
 
     def at(self, count: int) -> History:
         """The same game after its first `count` entries, to look at or to go on from."""
@@ -164,14 +164,19 @@ class History:
         return seat
 
 
-def step(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> int:
-    """Play a move in place, or none; who is to act is returned. An array of one position is handed over quickest."""
+def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int]]:
+    """Play a move in place, or none; who is to act then, what they see and may do. Without anybody, what they see is nothing."""
     table = pos.alone()
-    if table is not None:
-        return int(game.rules.proceed(table, seat, move, type(pos).table(), np.empty(game.rules.MAX_MOVES, np.int64))[0])
-    if seat != NOBODY:
-        game.rules.play(pos, seat, move)
-    return int(game.rules.to_act(pos))
+    if table is None:
+        if seat != NOBODY:
+            game.rules.play(pos, seat, move)
+        table = pos.clone().alone()
+        seat = NOBODY
+    view = type(pos).table()
+    moves = np.empty(game.rules.MAX_MOVES, np.int64)
+    acting, count = game.rules.proceed(table, seat, move, view, moves)
+    legal: list[int] = moves[:count].tolist()
+    return int(acting), view[0], legal
 
 
 def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:

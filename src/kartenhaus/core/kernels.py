@@ -142,7 +142,7 @@ def proceeding(
         if seat == NOBODY:
             return NOBODY, 0
         conceal(pos, seat, view[0])
-        return seat, legal(pos, seat, moves)
+        return seat, legal(view[0], seat, moves)
 
     return proceed
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from kartenhaus.core.cards import UNKNOWN, Kinds, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
@@ -148,7 +149,7 @@ class Table:
 
 def write_random(pos: Position, table: PositionTable) -> None:
     """The random state, unless it has been erased."""
-    if not pos.blank("key") or pos.block:
+    if pos.raw("key") or pos.block:
         table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
 
@@ -198,11 +199,15 @@ def read_known(read: Table, pos: Position) -> None:
 
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
-    if not pos.blank("known"):
-        table["known"] = list(_known(pos.known, pos.seats, cards))
+    known = pos.raw("known")
+    if known:
+        table["known"] = list(_known(known, pos.seats, cards))
 
 
 @lru_cache(1000)
-def _known(known: Any, seats: int, cards: Kinds) -> list[str]:
-    texts = ((by, of, cards.format_counts(known[of][by])) for by in range(seats) for of in range(seats))
+def _known(known: bytes, seats: int, cards: Kinds) -> list[str]:
+    kinds = len(cards.names)
+    most = math.isqrt(len(known) // kinds)  # seats that a position has room for
+    starts = ((by, of, kinds * (of * most + by)) for by in range(seats) for of in range(seats))
+    texts = ((by, of, cards.format_counts(known[start : start + kinds])) for by, of, start in starts)
     return [f"{by} of {of}: {text}" for by, of, text in texts if text]

@@ -67,10 +67,10 @@ class _Plain:
         value = self.__dict__[name] = self._plan.later[name](self._bytes)
         return value
 
-    def blank(self, name: str) -> bool:
-        """Whether an array is all zeros, as most often."""
+    def raw(self, name: str) -> bytes:
+        """The bytes of a field; none if all are zero, as most often."""
         start, end = self._plan.places[name]
-        return self._bytes.count(0, start, end) == end - start
+        return self._bytes[start:end] if self._bytes.count(0, start, end) < end - start else b""
 
     def plain(self) -> Any:
         """Itself."""

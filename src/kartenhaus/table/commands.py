@@ -199,7 +199,7 @@ def move(
     if answers < table.changed and seat == table.to_act:
         raise Stale
     said = text if text in table.moves(seat) else _said(table, seat, text, answers)
-    if not opened and said.split()[0] in table.game.contested:
+    if not opened and said.split()[0] in table.contested:
         raise Refused("grace", "give them a moment: this opens shortly")
     return log.Moved(at, seat, said, used, ref, by)
 

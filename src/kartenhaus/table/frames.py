@@ -79,11 +79,11 @@ def state(
             frame["reason"] = reason(table.game.name, frame["view"], table.history.over, language)
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
-            closed = table.game.contested if now < watch.opens_at else ()
+            closed = table.contested if now < watch.opens_at else ()
             legal: list[dict[str, Any]] = [
                 {"move": move, "words": said(table.game.name, move, names, language)}
                 for move in table.moves(viewer)
-                if not closed or move.split()[0] not in closed
+                if not closed or not move.startswith(closed)
             ]
             frame["legal"] = legal
             if table.game.earns and legal:

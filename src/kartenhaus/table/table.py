@@ -63,6 +63,7 @@ class Table:
     opened: log.Opened = None  # type: ignore[assignment]  # the first entry: nothing is asked before it
     game: Game = None  # type: ignore[assignment]  # which that entry names
     edition: Mapping[str, Any] = field(default_factory=dict)
+    contested: tuple[str, ...] = ()  # the verbs of moves that open after a grace
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
     used: bool = False  # somebody has sat here
@@ -81,6 +82,7 @@ class Table:
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
+    _next: tuple[int, Position, list[int]] = NOBODY, None, []  # who is to act, what they see and may do, if that is known
     _looks: dict[int, tuple[Position, PositionTable, dict[str, int]]] = field(default_factory=dict)
 
     # what may be asked
@@ -140,8 +142,10 @@ class Table:
     def _look(self, viewer: int) -> tuple[Position, PositionTable, dict[str, int]]:
         assert self.history is not None
         if viewer not in self._looks:
-            record, numbers = look(self.game, self.history.position, viewer)
-            if viewer != self._acting and not self.game.contested:
+            seat, record, numbers = self._next
+            if viewer == SPECTATOR or viewer != seat:
+                record, numbers = look(self.game, self.history.position, viewer)
+            if viewer != self._acting and not self.contested:
                 numbers = []
             plain = record.plain()
             moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
@@ -176,6 +180,7 @@ class Table:
             key = "this table plays by version {rules} of the rules; this program has {known}"
             raise RecordError(key, rules=entry.rules, known=self.game.version)
         self.edition = editions.find(self.game, entry.edition)
+        self.contested = self.game.contested_with(entry.options)
         self.seats = [Seat() for _ in range(entry.players)]
 
     def _sat(self, entry: log.Sat) -> None:
@@ -221,13 +226,14 @@ class Table:
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
         number = self._looks[entry.seat][2].get(entry.move) if entry.seat in self._looks else None
-        acting = self.history.repeat(intern(entry.move), entry.seat, number)
+        acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":
             seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
         self._remember(entry.seat, entry.ref)
         self.regret = None
         self._change(acting)
+        self._next = acting, view, moves
         self._end_if_over()
 
     def _wrote(self, entry: log.Wrote) -> None:
@@ -281,6 +287,7 @@ class Table:
         self.changed = self.number
         self._acting = self.history.to_act if acting is None else acting
         self._looks.clear()
+        self._next = NOBODY, None, []
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say

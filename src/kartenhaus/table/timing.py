@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
 from kartenhaus.table.table import Table
@@ -50,8 +50,7 @@ class Pace:
     """After which a bot that has not answered is replaced by a plain move."""
 
 
-@dataclass(frozen=True, order=True)
-class Due:
+class Due(NamedTuple):
     """Something that happens by itself unless something else happens before."""
 
     at: float
@@ -136,7 +135,7 @@ class Watch:
 
     def _in_game(self, table: Table, now: float) -> list[Due]:
         seat = table.to_act
-        found = [Due(self.opens_at, "open")] if table.game.contested and now < self.opens_at else []
+        found = [Due(self.opens_at, "open")] if table.contested and now < self.opens_at else []
         if table.seats[seat].player:
             found.append(Due(self.question_at if table.is_question else self.bot_at, "bot", seat))
         else:
@@ -148,7 +147,7 @@ class Watch:
             if seat not in self.present:
                 last = max(self.gone.get(seat, self.since), self.elsewhere.get(seat, self.since), self.since)
                 found.append(Due(last + self.pace.away, "replace", seat))
-        if table.game.contested:
+        if table.contested:
             found += [
                 Due(self.opens_at + self.bot_at - self.since, "bot", other)
                 for other, one in enumerate(table.seats)

@@ -20,5 +20,6 @@ GAME = Game(
         Option("penalty_then_play", False, (False, True), "house rule: who draws a penalty goes on with a turn", "maumau/draw-two"),
     ),
     contested=("catch",),
+    contested_if=("announce", "manual"),
     earns=True,
 )
