@@ -7,11 +7,12 @@ one is copying its bytes, and equal positions have equal bytes.
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from collections.abc import Callable
 from functools import cache, partial
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -21,6 +22,7 @@ Longs = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit numbers: bit sets, the words of the random state."""
 
 _ELEMENT = {Bytes: np.int8, Longs: np.int64}
+Reader = Callable[[bytes], Any]
 FEW_ROWS = 16  # an array of more is read only when it is needed
 
 
@@ -53,51 +55,41 @@ class _Field:
         record[self.name] = value
 
 
-class _Plain:
-    """The fields of a record as plain values; arrays of many rows are made when they are first asked for."""
+class Plain:
+    """The fields of a record as plain values; of arrays with many rows, the row that is asked for."""
 
-    def __init__(self, record: Record) -> None:
-        self._plan = plan = _plan(record.dtype)
-        self._bytes = record.tobytes()
-        self.__dict__.update(zip(plan.names, plan.read(self._bytes), strict=False))  # as many of both; to compare takes time
+    __slots__ = ()
+    data: bytes
+    later: dict[str, Reader]
+    places: dict[str, tuple[int, int]]
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._plan.later:
+        if name not in self.later:
             raise AttributeError(name)
-        value = self.__dict__[name] = self._plan.later[name](self._bytes)
-        return value
+        return self.later[name](self.data)
 
     def raw(self, name: str) -> bytes:
         """The bytes of a field; none if all are zero, as most often."""
-        start, end = self._plan.places[name]
-        return self._bytes[start:end] if self._bytes.count(0, start, end) < end - start else b""
+        start, end = self.places[name]
+        return self.data[start:end] if self.data.count(0, start, end) < end - start else b""
 
     def plain(self) -> Any:
         """Itself."""
         return self
 
 
-Reader = Callable[[bytes], Any]
-
-
-class _Plan(NamedTuple):
-    """How a record is read from its bytes."""
-
-    names: list[str]
-    read: Reader  # all of these at once
-    later: dict[str, Reader]  # other arrays
-    places: dict[str, tuple[int, int]]
-
-
 @cache
-def _plan(layout: np.dtype[Any]) -> _Plan:
+def _plainly(layout: np.dtype[Any]) -> Reader:
+    """How a record of some layout is read from its bytes, all at once."""
     names: list[str] = []
     picks: list[int | slice] = []
+    places: dict[str, tuple[int, int]] = {}
     codes, count, later = "=", 0, {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
         shape, size = kind.shape, kind.base.itemsize
+        places[name] = start, start + kind.itemsize
         if len(shape) > 2 or (len(shape) == 2 and (size > 1 or shape[0] > FEW_ROWS)):
-            later[name] = _reader(start, shape, size)
+            later[name] = partial(_Rows, shape, size, start)
             codes += f"{kind.itemsize}x"
             continue
         if not shape:
@@ -113,19 +105,24 @@ def _plan(layout: np.dtype[Any]) -> _Plan:
         picks.append(slice(count, count + parts) if parts else count)
         count += parts or 1
     unpack, pick = Struct(codes).unpack_from, itemgetter(*picks)
-    places = {name: (start, start + kind.itemsize) for name, (kind, start, *_) in (layout.fields or {}).items()}
-    return _Plan(names, lambda data: pick(unpack(data)), later, places)
+    fields = namedtuple("fields", [*names, "data"])  # type: ignore[misc]  # quicker to make than an object with a dictionary
+    made: Any = type("Plain", (Plain, fields), {"__slots__": (), "later": later, "places": places})
+    return lambda data: tuple.__new__(made, (*pick(unpack(data)), data))
 
 
-def _reader(start: int, shape: tuple[int, ...], size: int) -> Reader:
-    """Reads an array as nested sequences; the innermost one of small numbers as bytes, to be looked up as a whole."""
-    if len(shape) == 1 and size == 1:
-        return itemgetter(slice(start, start + shape[0]))
-    if len(shape) == 1:
-        return partial(Struct(f"={shape[0]}q").unpack_from, offset=start)
-    step = math.prod(shape[1:]) * size
-    rows = [_reader(start + row * step, shape[1:], size) for row in range(shape[0])]
-    return lambda data: tuple([row(data) for row in rows])
+class _Rows:
+    """An array of many rows, each read when it is asked for."""
+
+    def __init__(self, shape: tuple[int, ...], size: int, start: int, data: bytes) -> None:
+        self.shape, self.size, self.start, self.data = shape[1:], size, start, data
+
+    def __getitem__(self, row: int) -> Any:
+        step = math.prod(self.shape) * self.size
+        start = self.start + row * step
+        if len(self.shape) > 1:
+            return _Rows(self.shape, self.size, start, self.data)
+        row_data = self.data[start : start + step]
+        return row_data if self.size == 1 else Struct(f"={self.shape[0]}q").unpack(row_data)
 
 
 class Record(_Bytes):
@@ -180,7 +177,7 @@ class Record(_Bytes):
 
         Numbers are integers, rows of 64-bit numbers tuples, rows of small numbers bytes: for those that are never negative.
         """
-        return _Plain(self)
+        return _plainly(self.dtype)(self.tobytes())
 
     def alone(self) -> Any:
         """The array that has this record as its only element, as `new` and `clone` make it; None for another."""
