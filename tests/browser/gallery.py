@@ -75,7 +75,7 @@ def shoot(browser: Browser, server: Server, folder: Path) -> None:
                 desk.close()
     for game, most in MOST.items():
         sights = {
-            "typical": (3, NAMES, 30, False, "en"),
+            "typical": (3, ["Mia", "Ben", "Noor"], 30, False, "en"),
             "crowded": (most, NAMES, 90, True, "de"),
             "final": (2, ["Mia", "Ben"], 5000, False, "en"),
         }

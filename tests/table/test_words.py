@@ -38,4 +38,11 @@ def test_an_event_in_words(event: dict[str, object], words: str) -> None:
 def test_why_a_game_is_over() -> None:
     assert reason("mad", {"ended": "emptied"}, True) == "A hand was empty: its owner wins at once."
     assert reason("mad", {}, False) == "Everybody else gave up."
-    assert reason("mada", {}, True, "de").startswith("Jemand")
+    assert reason("mada", {"aside": ["", "3 7 7 9 L 12"]}, True, "de").startswith("Jemand")
+
+
+def test_a_game_that_could_have_gone_on_for_ever_says_so() -> None:
+    """mada/endless, mad/endless."""
+    assert reason("mada", {"aside": ["3 7 7 9 L", ""]}, True).startswith("That was the last turn")
+    assert reason("mad", {"ended": "counted", "closed": "? ?"}, True).startswith("That was the last turn")
+    assert reason("mad", {"ended": "counted", "closed": ""}, True).startswith("Nothing could be drawn")

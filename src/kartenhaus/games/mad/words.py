@@ -62,4 +62,6 @@ def _named(word: str, names: Sequence[str], translate: Translate) -> str:
 
 def ending(view: PositionTable, translate: Translate = same) -> str:
     """Why the game is over."""
+    if view["ended"] == "counted" and view["closed"]:
+        return translate("That was the last turn of all, so the hands were counted.")
     return translate(ENDINGS[view["ended"]])

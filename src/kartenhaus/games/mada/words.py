@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, name, same
+from kartenhaus.games.mada.rules import GOAL
 
 CARDS = {"L": "Lemur", "D": "Double Lemur", "S": "Scorpion", "?": "a card"}
 PHRASES = {
@@ -32,6 +33,8 @@ def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: T
     return phrase.format(who=who, card=card_words(rest[0], translate) if rest else "")
 
 
-def ending(view: PositionTable, translate: Translate = same) -> str:  # noqa: ARG001, one protocol for all games
+def ending(view: PositionTable, translate: Translate = same) -> str:
     """Why the game is over."""
-    return translate("Somebody had five Cactus cards aside. The most prickly pears win.")
+    if any(len([card for card in aside.split() if card not in CARDS]) >= GOAL for aside in view["aside"]):
+        return translate("Somebody had five Cactus cards aside. The most prickly pears win.")
+    return translate("That was the last turn of all. The most prickly pears win.")
