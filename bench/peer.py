@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import subprocess
 import time
@@ -37,6 +38,7 @@ class PeerPlayer(WSListener):
         self.acks: list[tuple[float, float]] = []  # when, and after how long
         self.sent = 0.0
         self.refused = 0
+        self.greeted = False
         self.transport: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -53,7 +55,7 @@ class PeerPlayer(WSListener):
         elif packet[:1] == b"2":  # are you there?
             self.say(b"3")
         elif packet.startswith(b"40"):  # welcome to the game
-            self.emit("sync", self.match, self.seat, None, 2)
+            self.greeted = True
         elif packet.startswith(b"42"):
             self.hear(*msgspec.json.decode(packet[2 + len(SPACE) :]))
 
@@ -89,4 +91,8 @@ async def seat_peers(address: str, tables: int, evening: int) -> list[PeerPlayer
     for player in players:
         url = f"ws{address.removeprefix('http')}/socket.io/?EIO=4&transport=websocket"
         await ws_connect(lambda player=player: player, url)
+    while not all(player.greeted for player in players):
+        await asyncio.sleep(0.05)
+    for player in players:
+        player.emit("sync", player.match, player.seat, None, 2)
     return players
