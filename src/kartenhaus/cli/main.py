@@ -122,7 +122,7 @@ def simulate(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Play random games on all cores, and count. Speed, length, points, win rates."""
+    """Play random games on all cores, and count. Prints speed, length, points and win rates."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run
 
@@ -246,7 +246,7 @@ def bring_in(
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Keep records in a server's database. They are checked move by move, and are games that are over."""
+    """Put records into a server's database. Each is checked move by move, and kept as a game that is over."""
     from kartenhaus.cli.data import bring_in, settings_of
 
     raise typer.Exit(bring_in(settings_of(database, settings), paths, check))
@@ -307,7 +307,7 @@ def bot(
     table: Annotated[str, typer.Option("--table", help="The invitation: the address of a table.")],
     called: Annotated[str, typer.Option("--name", help="What the bot is called at the table.")] = "",
 ) -> None:
-    """Let a bot play at a table of a server. Yours or ours; until the table closes."""
+    """Let a bot play at a table of a server. Yours or ours; it plays until the table closes."""
     from kartenhaus.cli.bot import sit
 
     sit(name, table, called)
@@ -323,7 +323,7 @@ def perft(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Count the lines of play from a deal. A fingerprint of the rules, move by move."""
+    """Count the lines of play from a deal. For each first move; a fingerprint of the rules."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run_perft
 

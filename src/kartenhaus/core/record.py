@@ -105,7 +105,7 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
         picks.append(slice(count, count + parts) if parts else count)
         count += parts or 1
     unpack, pick = Struct(codes).unpack_from, itemgetter(*picks)
-    fields = namedtuple("fields", [*names, "data"])  # type: ignore[misc]  # quicker to make than an object with a dictionary
+    fields = namedtuple("fields", [*names, "data"])  # type: ignore[misc]  # names found at run time; quicker than a dictionary
     made: Any = type("Plain", (Plain, fields), {"__slots__": (), "later": later, "places": places})
     return lambda data: tuple.__new__(made, (*pick(unpack(data)), data))
 

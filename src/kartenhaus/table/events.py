@@ -36,8 +36,7 @@ def flights(before: PositionTable, after: PositionTable) -> list[Flight]:
             left, came = _difference(was, now)
             if left:
                 gone[place] = left.copy()
-            for card in came:
-                come.append((place, card))
+            come += [(place, card) for card in came]
     moved: list[Flight] = []
     for hidden in (False, True):  # first those seen at both ends, then those turned up or down on the way
         waiting = []
