@@ -323,7 +323,7 @@ def perft(
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Count the lines of play from a deal. For each first move; a fingerprint of the rules."""
+    """Count the lines of play from a deal, move by move. A fingerprint of the rules."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run_perft
 
