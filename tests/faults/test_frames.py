@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, opened, say
 from kartenhaus.server.conversation import MOST_MESSAGE
+from kartenhaus.table.commands import MAX_REF
 from serving import Line, Place, Server
 
 WORDS = "hello move ready chat leave remove bot lock host close resign pause resume regret answer story ping".split()
@@ -87,6 +88,16 @@ def test_who_does_not_say_hello_is_let_go(server: Server, first: str | bytes) ->
         line.socket.send(first)
         assert line.close_code() == 1008
         assert line.heard == []
+
+
+def test_messages_that_arrive_together_are_read_one_by_one(server: Server) -> None:
+    """22: whatever their lengths; what comes in one piece need not be one message."""
+    host = server.open()
+    with Line(host) as line:
+        for size in range(1, 200):
+            refs = ["first", size * "x"]
+            line.socket.socket.sendall(b"".join(say("ping", ref=ref) for ref in refs))
+            assert [line.hear("pong")["ref"] for _ in refs] == [ref[:MAX_REF] for ref in refs]
 
 
 BAD_FRAMES = {

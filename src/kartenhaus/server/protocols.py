@@ -79,7 +79,7 @@ class Talking(WebSocketsSansIOProtocol):
         if (
             len(data) > HEAD
             and data[0] == 0x81  # a text, and all of it
-            and data[1] == 0x80 | len(data) - HEAD < 0x80 | SHORT
+            and data[1] == 0x80 + len(data) - HEAD < 0x80 + SHORT
             and self.conn.state is State.OPEN
             and not self.conn.reader.buffer
             and not self.frames
