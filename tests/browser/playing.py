@@ -82,3 +82,9 @@ def begin(page: Page, game: str, players: int) -> None:
     page.select_option(f'.game[data-game="{game}"] select >> nth=1', "easy")
     page.click(f'.game[data-game="{game}"] .play')
     page.wait_for_selector(".hand")
+
+
+def wait_for_luck(page: Page) -> None:
+    """Until luck can be tried in a game of MADA; a Scorpion that was dealt is thrown away first."""
+    player = Clicker(page, random.Random(7))
+    wait_until(lambda: page.locator(".act.luck").count() or player.step(), "my turn")

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.playing import MINE, Clicker, begin
+from browser.playing import MINE, Clicker, begin, wait_for_luck
 from serving import Server, wait_until
 
 
@@ -53,7 +53,7 @@ def test_a_break_of_the_line_heals_and_no_tap_is_lost(desks: Any) -> None:
     network = Network(desk.page)
     page = desk.go()
     begin(page, "mada", 2)
-    wait_until(lambda: page.locator(".act.luck").count(), "my turn")
+    wait_for_luck(page)
     network.cut()
     expect(page.locator(".offline")).to_be_visible()
     page.click(".act.luck")  # said while nobody hears it
@@ -85,7 +85,8 @@ def test_two_tabs_of_one_player_show_the_same(desks: Any) -> None:
     other = desk.context.new_page()
     other.goto(desk.page.url)
     other.wait_for_selector(".hand")
-    wait_until(lambda: desk.page.locator(".act.luck").count() and other.locator(".act.luck").count(), "my turn in both")
+    wait_for_luck(desk.page)
+    wait_until(lambda: other.locator(".act.luck").count(), "my turn in both")
     told = other.locator(".story li").count()
     desk.page.click(".act.luck")
     wait_until(lambda: other.locator(".story li").count() > told, "the other tab knows")

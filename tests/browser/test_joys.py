@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from browser.playing import Clicker, begin
+from browser.playing import begin, wait_for_luck
 from serving import wait_until
 
 PLACED = [{"card": "r2", "from": "hands.1", "to": "board.c4"}]
@@ -64,8 +63,7 @@ def test_words_are_always_shown_and_the_rest_where_motion_is_wanted(desks: Any, 
 def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
     page = desks(reduced_motion="no-preference").go()
     begin(page, "mada", 2)
-    player = Clicker(page, random.Random(7))  # a Scorpion may have been dealt
-    wait_until(lambda: page.locator(".act.luck").count() or player.step(), "my turn")
+    wait_for_luck(page)
     seen = page.evaluate(
         """async () => {
           const cards = () => document.querySelectorAll(".own .card").length;
