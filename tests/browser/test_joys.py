@@ -65,13 +65,15 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
     begin(page, "mada", 2)
     wait_for_luck(page)
     seen = page.evaluate(
-        """async () => {
+        """() => new Promise((resolve) => {  // not frame by frame: a quick bot cuts the moment short
           const cards = () => document.querySelectorAll(".own .card").length;
           const before = cards();
+          const look = () => {
+            if (document.querySelector(".deck.breath")) resolve([document.querySelector(".prompt").textContent, cards() - before]);
+          };
+          new MutationObserver(look).observe(document.body, {subtree: true, attributes: true});
           document.querySelector(".act.luck").click();
-          while (!document.querySelector(".deck.breath")) await new Promise(requestAnimationFrame);
-          return [document.querySelector(".prompt").textContent, cards() - before];
-        }"""
+        })"""
     )
     assert seen == ["Guest tries their luck", 0]
     page.wait_for_selector(".deck.breath", state="detached")
