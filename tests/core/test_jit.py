@@ -1,4 +1,4 @@
-"""The compile cache never serves a stale rule."""
+"""The compile cache never serves a stale rule; compiled loops let others work."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from kartenhaus.core.game import find
+from kartenhaus.core.simulation import simulate
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 ASK = """
@@ -97,3 +102,17 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert f"error: compiled rules cannot be kept in {tmp_path}" in done.stderr
     assert "File too large; make room, or set KARTENHAUS_CACHE to another folder" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_other_threads_go_on_while_a_kernel_runs() -> None:
+    """An entry keeps the interpreter for its microseconds; whole games do not."""
+    game = find("mada")
+    simulate(game, 2, 1)
+    steps = 0
+    with ThreadPoolExecutor(1) as threads:
+        running = threads.submit(simulate, game, 2, 100_000)
+        while not running.done():
+            steps += 1
+            time.sleep(0)
+    assert steps > 100  # else this thread was let in only before and after
+    assert len(running.result().winners) == 100_000

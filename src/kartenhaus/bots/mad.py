@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartenhaus.bots import kernel
+from kartenhaus.bots.kernel import searching
 from kartenhaus.core.cards import fewest_of_others
-from kartenhaus.core.jit import compiled, entry, inlined
+from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mad import entries
 from kartenhaus.games.mad.position import (
@@ -140,10 +140,10 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = 1300 // max(held, 1) - 150 * held + 300 * wilds + (300 if fits else 0)
 
 
-_search = kernel.searching(entries, weigh, standing)
+_search = searching(entries, weigh, standing)
 
 
-@entry
+@kernel
 def search(
     view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
 ) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kartenhaus.bots import kernel
-from kartenhaus.core.jit import compiled, entry, inlined
+from kartenhaus.bots.kernel import searching
+from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada import entries
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
@@ -107,10 +107,10 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = int(pears / later) + 150 * lemurs
 
 
-_search = kernel.searching(entries, weigh, standing)
+_search = searching(entries, weigh, standing)
 
 
-@entry
+@kernel
 def search(
     view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
 ) -> int:

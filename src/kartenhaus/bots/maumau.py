@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kartenhaus.bots import kernel
+from kartenhaus.bots.kernel import searching
 from kartenhaus.core.cards import fewest_of_others
-from kartenhaus.core.jit import compiled, entry, inlined
+from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau import entries
 from kartenhaus.games.maumau.placing import is_double
@@ -119,10 +119,10 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = int((pos.seats * worth + 300 * int(pos.hands[seat, JOKER])) / later)
 
 
-_search = kernel.searching(entries, weigh, standing)
+_search = searching(entries, weigh, standing)
 
 
-@entry
+@kernel
 def search(
     view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
 ) -> int:

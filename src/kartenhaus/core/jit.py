@@ -1,7 +1,9 @@
 """The only module that touches Numba.
 
-`compiled` marks a function that runs at C speed; `entry` marks one that Python calls, and keeps its machine code on disk. The
-store is keyed by a digest of every source that could be part of that code: an edited helper never meets a stale caller.
+`compiled` marks a function that runs at C speed; `entry` marks one that Python calls, and keeps its machine code on disk;
+`kernel` is an entry that runs for long, and lets other threads go on meanwhile: for one of microseconds, handing the interpreter
+over and getting it back takes longer than the call. The store is keyed by a digest of every source that could be part of that
+code: an edited helper never meets a stale caller.
 
 Environment: KARTENHAUS_INTERPRET=1 runs everything as plain Python (for a debugger); KARTENHAUS_BOUNDS=1 checks every
 array index; KARTENHAUS_CACHE names the folder of the store.
@@ -34,7 +36,7 @@ if INTERPRET:
         """Interpreted: the function as it is."""
         return function
 
-    entry = inlined = compiled
+    entry = kernel = inlined = compiled
 
     def copy_record(target: Any, source: Any) -> None:
         """Copy every byte of one record into another."""
@@ -50,7 +52,7 @@ else:
     from numba.core import cgutils, types
     from numba.extending import intrinsic
 
-    _SETTINGS: dict[str, Any] = {"nogil": True, "boundscheck": BOUNDS, "error_model": "numpy"}
+    _SETTINGS: dict[str, Any] = {"boundscheck": BOUNDS, "error_model": "numpy"}
 
     def compiled(function: F) -> F:
         """Compile at the first call; the machine code becomes part of whoever calls it."""
@@ -62,11 +64,18 @@ else:
 
     def entry(function: F) -> F:
         """Compile at the first call and keep the machine code on disk for the next start; a kernel has it in its own text."""
+        return _kept(function)
+
+    def kernel(function: F) -> F:
+        """An entry that runs without the interpreter's lock."""
+        return _kept(function, nogil=True)
+
+    def _kept(function: F, nogil: bool = False) -> F:
         folder = store(Path(function.__code__.co_filename).parent)
         config: Any = numba.config
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            dispatcher = _dispatcher(function, cache=True, inline=True)
+            dispatcher = _dispatcher(function, cache=True, inline=True, nogil=nogil)
         finally:
             config.CACHE_DIR = before
         save = dispatcher._cache.save_overload
@@ -84,13 +93,14 @@ else:
         dispatcher._cache.save_overload = keep
         return cast(F, dispatcher)
 
-    def _dispatcher(function: F, cache: bool = False, inline: bool = False) -> Any:
+    def _dispatcher(function: F, cache: bool = False, inline: bool = False, nogil: bool = True) -> Any:
         """Numba's, compiled once for each type of arguments, not for every constant and every width of integer.
 
         References to arrays are counted only where some are made, with `np`: counting takes as long as many a rule.
         """
         njit: Any = numba.njit
-        dispatcher = njit(**_SETTINGS, cache=cache, forceinline=inline, _nrt="np" in function.__code__.co_names)(function)
+        counted = "np" in function.__code__.co_names
+        dispatcher = njit(**_SETTINGS, nogil=nogil, cache=cache, forceinline=inline, _nrt=counted)(function)
         template = dispatcher.get_call_template
         unliteral: Any = types.unliteral
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.core import kernels
-from kartenhaus.core.jit import entry
+from kartenhaus.core.jit import entry, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import Position
 from kartenhaus.games.mada.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
@@ -34,13 +34,13 @@ _proceed = kernels.proceeding(to_act, legal, play, conceal)
 _look = kernels.looking(to_act, legal, conceal)
 
 
-@entry
+@kernel
 def simulate(template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs) -> None:
     """Whole random games."""
     _simulate(template, pos, seed, first, points, won, decisions)
 
 
-@entry
+@kernel
 def perft(pos: Position, stack: Any, depth: int) -> int:
     """The number of lines of play of a given length."""
     return _perft(pos, stack, depth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.core import kernels
-from kartenhaus.core.jit import entry
+from kartenhaus.core.jit import entry, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.banks import score, winners
 from kartenhaus.games.maumau.position import Position
@@ -36,13 +36,13 @@ _proceed = kernels.proceeding(to_act, legal, play, conceal)
 _look = kernels.looking(to_act, legal, conceal)
 
 
-@entry
+@kernel
 def simulate(template: Position, pos: Position, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs) -> None:
     """Whole random games."""
     _simulate(template, pos, seed, first, points, won, decisions)
 
 
-@entry
+@kernel
 def perft(pos: Position, stack: Any, depth: int) -> int:
     """The number of lines of play of a given length."""
     return _perft(pos, stack, depth)
