@@ -361,7 +361,7 @@ def measure_replay() -> None:
         times = []
         for _ in range(20):
             start = time.perf_counter()
-            replayed("bench", [log.decode(entry) for entry in data]).view(0)
+            replayed("bench", [log.decode(entry) for entry in data]).look(0)
             times.append(time.perf_counter() - start)
         tracemalloc.start()
         tables = [replayed(f"bench{number}", [log.decode(entry) for entry in data]) for number in range(100)]

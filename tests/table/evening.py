@@ -61,7 +61,7 @@ class Evening:
 
     def choice(self, seat: int) -> str:
         """What the rules of thumb would do."""
-        view = View(self.table.game, seat, self.table.players, self.table.view(seat)[0])
+        view = View(self.table.game, seat, self.table.players, self.table.look(seat).record)
         return view.text(Greedy().choose(view, self.table.number))
 
     def due(self) -> Due | None:

@@ -43,10 +43,10 @@ def test_flights_account_for_every_card_that_came(game: str, players: int) -> No
     evening = Evening(game, players)
     evening.start(*["Mia", "Ben", "Cleo", "Dan"][:players])
     while evening.table.playing:
-        before = {viewer: evening.table.view(viewer)[1] for viewer in range(-1, players)}
+        before = {viewer: evening.table.look(viewer).words for viewer in range(-1, players)}
         evening.move()
         for viewer in range(-1, players):
-            after = evening.table.view(viewer)[1]
+            after = evening.table.look(viewer).words
             moved = flights(before[viewer], after)
             assert all(card != "" and source != target for card, source, target in moved)
             for seat in range(players):

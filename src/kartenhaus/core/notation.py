@@ -149,7 +149,7 @@ class Table:
 
 def write_random(pos: Position, table: PositionTable) -> None:
     """The random state, unless it has been erased."""
-    if pos.raw("key") or pos.block:
+    if any(pos.key) or pos.block:
         table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
 

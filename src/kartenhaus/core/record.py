@@ -61,7 +61,7 @@ class Plain:
     __slots__ = ()
     data: bytes
     later: dict[str, Reader]
-    places: dict[str, tuple[int, int]]
+    places: dict[str, tuple[int, bytes]]
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.later:
@@ -70,8 +70,8 @@ class Plain:
 
     def raw(self, name: str) -> bytes:
         """The bytes of a field; none if all are zero, as most often."""
-        start, end = self.places[name]
-        return self.data[start:end] if self.data.count(0, start, end) < end - start else b""
+        start, zeros = self.places[name]
+        return b"" if self.data.startswith(zeros, start) else self.data[start : start + len(zeros)]
 
     def plain(self) -> Any:
         """Itself."""
@@ -83,11 +83,11 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
     """How a record of some layout is read from its bytes, all at once."""
     names: list[str] = []
     picks: list[int | slice] = []
-    places: dict[str, tuple[int, int]] = {}
+    places: dict[str, tuple[int, bytes]] = {}
     codes, count, later = "=", 0, {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
         shape, size = kind.shape, kind.base.itemsize
-        places[name] = start, start + kind.itemsize
+        places[name] = start, bytes(kind.itemsize)
         if len(shape) > 2 or (len(shape) == 2 and (size > 1 or shape[0] > FEW_ROWS)):
             later[name] = partial(_Rows, shape, size, start)
             codes += f"{kind.itemsize}x"

@@ -294,7 +294,7 @@ class Room:
         if len(moves) == 1:  # at once: how busy the bots are must not tell that there was no choice
             [move] = moves
         else:
-            record, _ = table.view(seat)
+            record = table.look(seat).record
             soon = asyncio.get_running_loop().time() + self.house.settings.think
             move = await self.house.thinker.choose(table.game, record, seat, "greedy", number, soon)
         await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by=by))
@@ -303,7 +303,7 @@ class Room:
         """A bot thinks, and moves when it is time: neither earlier nor, if it can be helped, later."""
         table, loop = self.table, asyncio.get_running_loop()
         wait = due.at - self.house.now()
-        record, bot = table.view(due.seat)[0], table.seats[due.seat].player
+        record, bot = table.look(due.seat).record, table.seats[due.seat].player
         moment = loop.time() + wait
         latest = max(moment, loop.time() + self.house.settings.think)
         move = await self.house.thinker.choose(table.game, record, due.seat, bot, number, latest)

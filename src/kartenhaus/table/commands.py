@@ -206,7 +206,7 @@ def move(
 
 def _said(table: Table, seat: int, text: str, answers: int) -> str:
     """A legal move as it is usually written, when it was written otherwise; the reason if it is not legal."""
-    record, _ = table.view(seat)
+    record = table.look(seat).record
     try:
         number = check(table.game, record, seat, text, list(table.moves(seat).values()))
     except IllegalMove:

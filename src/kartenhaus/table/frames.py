@@ -40,7 +40,7 @@ class Happening:
         if table.history is None or not table.playing:
             return
         for viewer in viewers:
-            self.before[viewer] = table.view(viewer)[1]
+            self.before[viewer] = table.look(viewer).words
         if isinstance(entry, log.Moved):
             witnessed, pos = table.game.notation.witnessed, table.history.position
             self.seen = {viewer: witnessed(pos, entry.seat, entry.move, viewer) for viewer in self.before}
@@ -57,7 +57,7 @@ class Happening:
         if viewer in self.before and table.changed == self.number:
             event["cards"] = [
                 {"card": card, "from": source, "to": target}
-                for card, source, target in flights(self.before[viewer], table.view(viewer)[1])
+                for card, source, target in flights(self.before[viewer], table.look(viewer).words)
             ]
         return event
 
@@ -74,21 +74,22 @@ def state(
     """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know, in JSON already."""
     frame: dict[str, Any] = {"you": viewer, "legal": [], "view": None, "events": events, "reason": ""}
     if table.history is not None:
-        frame["view"] = table.view(viewer)[1]
+        look = table.look(viewer)
+        frame["view"] = look.words
         if table.outcome:
-            frame["reason"] = reason(table.game.name, frame["view"], table.history.over, language)
+            frame["reason"] = reason(table.game.name, look.words, table.history.over, language)
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
             legal: list[dict[str, Any]] = [
                 {"move": move, "words": said(table.game.name, move, names, language)}
-                for move in table.moves(viewer)
+                for move in look.moves
                 if not closed or not move.startswith(closed)
             ]
             frame["legal"] = legal
             if table.game.earns and legal:
-                record, moves = table.view(viewer)[0], table.moves(viewer)
-                for one, earned in zip(legal, earnings(table.game, record, [moves[one["move"]] for one in legal]), strict=True):
+                numbers = [look.moves[one["move"]] for one in legal]
+                for one, earned in zip(legal, earnings(table.game, look.record, numbers), strict=True):
                     if earned:
                         one["earns"] = earned
     return common[:-1] + b"," + encode(frame)[1:]
@@ -101,7 +102,7 @@ def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
 
 def shared(table: Table, watch: Watch, now: float) -> bytes:
     """The beginning of every state: what everybody at the table may know."""
-    playing = table.playing
+    timed = table.playing and table.opened.clock.kind != "none"
     frame = {
         "type": "state",
         "table": table.id,
@@ -125,7 +126,7 @@ def shared(table: Table, watch: Watch, now: float) -> bytes:
                 "here": bool(one.bot) or watch.is_here(seat, now),
                 "resigned": one.resigned,
                 "replaced": one.replaced,
-                "left": watch.left(table, seat, now) if playing else None,
+                "left": watch.left(table, seat, now) if timed else None,
             }
             for seat, one in enumerate(table.seats)
         ],

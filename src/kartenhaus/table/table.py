@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
@@ -42,6 +42,14 @@ class Seat:
     def player(self) -> str:
         """The bot that moves for this seat; empty when a person does."""
         return self.bot or (STAND_IN if self.resigned or self.replaced or not self.key else "")
+
+
+class Look(NamedTuple):
+    """What somebody at the table may know and do."""
+
+    record: Position
+    words: PositionTable
+    moves: dict[str, int]  # and their numbers
 
 
 @dataclass(frozen=True)
@@ -83,7 +91,7 @@ class Table:
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
     _next: tuple[int, Position, list[int]] = NOBODY, None, []  # who is to act, what they see and may do, if that is known
-    _looks: dict[int, tuple[Position, PositionTable, dict[str, int]]] = field(default_factory=dict)
+    _looks: dict[int, Look] = field(default_factory=dict)
 
     # what may be asked
 
@@ -111,7 +119,7 @@ class Table:
     def is_question(self) -> bool:
         """Whether the seat to act is asked out of turn, so that having no choice is its secret."""
         questions = self.game.questions
-        return bool(questions) and self.playing and self.view(self._acting)[1].get("pending", "") in questions
+        return bool(questions) and self.playing and self.look(self._acting).words.get("pending", "") in questions
 
     @property
     def commitment(self) -> str:
@@ -131,17 +139,15 @@ class Table:
             and all(one.bot or (one.key and one.ready) for one in self.seats)
         )
 
-    def view(self, viewer: int) -> tuple[Position, PositionTable]:
-        """What a seat or a spectator may know, as a record and in notation; kept until the game changes."""
-        return self._look(viewer)[:2]
-
     def moves(self, seat: int) -> dict[str, int]:
-        """The moves a seat may make by the rules, by what it may know, and their numbers; kept until the game changes."""
-        return self._look(seat)[2] if self.playing else {}
+        """The moves a seat may make, if a game is played, and their numbers."""
+        return self.look(seat).moves if self.playing else {}
 
-    def _look(self, viewer: int) -> tuple[Position, PositionTable, dict[str, int]]:
-        assert self.history is not None
-        if viewer not in self._looks:
+    def look(self, viewer: int) -> Look:
+        """What a seat or a spectator may know, and do by what it knows; kept until the game changes."""
+        found = self._looks.get(viewer)
+        if found is None:
+            assert self.history is not None
             seat, record, numbers = self._next
             if viewer == SPECTATOR or viewer != seat:
                 record, numbers = look(self.game, self.history.position, viewer)
@@ -149,8 +155,8 @@ class Table:
                 numbers = []
             plain = record.plain()
             moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
-            self._looks[viewer] = record, self.game.notation.write_position(plain), moves
-        return self._looks[viewer]
+            found = self._looks[viewer] = Look(record, self.game.notation.write_position(plain), moves)
+        return found
 
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
@@ -219,13 +225,13 @@ class Table:
             seat.ready, seat.nonce, seat.resigned, seat.replaced = False, "", False, False
             seat.bank = 1000 * self.opened.clock.seconds
         self._change()
-        words = self.view(SPECTATOR)[1]
+        words = self.look(SPECTATOR).words
         self.starter = int(words[next(key for key in ("dealer", "starter", "to_act") if key in words)])
         self._end_if_over()
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        number = self._looks[entry.seat][2].get(entry.move) if entry.seat in self._looks else None
+        number = self._looks[entry.seat].moves.get(entry.move) if entry.seat in self._looks else None
         acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
         seat = self.seats[entry.seat]
         if self.opened.clock.kind == "bank":

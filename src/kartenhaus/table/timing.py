@@ -6,8 +6,10 @@ A table at which nobody is present sleeps: no clock runs and no bot moves.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import blake2b
+from struct import unpack
 from typing import NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
@@ -27,11 +29,11 @@ class Drawn:
     """Numbers that follow from a text, and tell nothing of it; quicker to come by than a generator."""
 
     def __init__(self, text: str) -> None:
-        self._digest = iter(memoryview(sha256(text.encode()).digest()).cast("Q"))
+        self._numbers: Iterator[int] = iter(unpack("QQ", blake2b(text.encode(), digest_size=16).digest()))
 
     def uniform(self, a: float, b: float) -> float:
-        """A number between two others; four can be had."""
-        return a + (b - a) * next(self._digest) / 2**64
+        """A number between two others; two can be had."""
+        return a + (b - a) * next(self._numbers) / 2**64
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -85,5 +85,6 @@ def explained(game: str, error: KartenhausError, language: str = ENGLISH) -> str
     return fill(translate(error.key), params, translate)
 
 
+@cache
 def _words(game: str) -> Any:
     return import_module(f"{find(game).package}.words")

@@ -29,7 +29,7 @@ from kartenhaus.games.maumau.position import (
     TURN,
     Position,
 )
-from kartenhaus.games.maumau.refusals import refusal, space_name, space_names
+from kartenhaus.games.maumau.refusals import name_spaces, refusal, space_name, space_names
 from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD
 from kartenhaus.games.maumau.views import census
 
@@ -118,9 +118,9 @@ def format_move(pos: Position, move: int) -> str:
     aloud = " !" if move & ALOUD else ""
     move &= ~ALOUD
     if move < WORD:
-        space, anchor = move // SPACE % 128, move // ANCHOR
-        source = f" from {space_name(pos, pos.beside[space][anchor - 1])}" if anchor else ""
-        return f"place {CARD.names[move % SPACE]} {space_name(pos, space)}{source}{aloud}"
+        space, anchor, names = move // SPACE % 128, move // ANCHOR, space_names(pos)
+        source = f" from {names[pos.beside[space][anchor - 1]]}" if anchor else ""
+        return f"place {CARD.names[move % SPACE]} {names[space]}{source}{aloud}"
     if move >= THROW:
         return f"discard {CARD.names[move - THROW]}{aloud}"
     if move >= PASS:
@@ -149,17 +149,18 @@ def write_position(position: Position) -> PositionTable:
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
-    table["board"] = dict(_write_board(space_names(pos), pos.ground, pos.top, pos.under, pos.storeys))
+    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.under, pos.storeys))
     table["points"] = list(pos.points[:seats])
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    rows = CARD.format_hands(pos.out, pos.gone)
+    rows = CARD.format_hands(pos.out, pos.gone) if any(pos.gone) else []
     table["out"] = " ".join([row for row in rows if row])
     if any(rows[:seats]):
         table["out_by"] = rows[:seats]
     table["penalty"] = pos.penalty
-    for key, value in (("skip", pos.skip), ("discard_follows", pos.discards)):
-        if value:
-            table[key] = True
+    if pos.skip:
+        table["skip"] = True
+    if pos.discards:
+        table["discard_follows"] = True
     if pos.idle:
         table["idle"] = pos.idle
     if any(pos.owes):
@@ -170,10 +171,12 @@ def write_position(position: Position) -> PositionTable:
 
 
 @lru_cache(KEPT // 10)
-def _write_board(names: tuple[str, ...], ground: bytes, top: bytes, under: tuple[bytes, ...], storeys: bytes) -> dict[str, str]:
+def _write_board(
+    column: bytes, row: bytes, spaces: int, ground: bytes, top: bytes, under: tuple[bytes, ...], storeys: bytes
+) -> dict[str, str]:
     """The cards on each space that has some; the same for every viewer."""
     board = {}
-    for name, kind, card in zip(names, ground, top, strict=False):
+    for name, kind, card in zip(name_spaces(column, row, spaces), ground, top, strict=False):
         if card:
             tower = kind - TOWER
             cards = under[tower][: storeys[tower]] if tower >= 0 else b""

@@ -28,11 +28,12 @@ def space_name(pos: Position, space: int) -> str:
 
 def space_names(pos: Position) -> tuple[str, ...]:
     """The same for all spaces of the board."""
-    return _named(bytes(pos.column), bytes(pos.row), int(pos.spaces))
+    return name_spaces(bytes(pos.column), bytes(pos.row), int(pos.spaces))
 
 
 @lru_cache(100)
-def _named(columns: bytes, rows: bytes, spaces: int) -> tuple[str, ...]:
+def name_spaces(columns: bytes, rows: bytes, spaces: int) -> tuple[str, ...]:
+    """The same from where they are."""
     return tuple(f"{COLUMNS[column]}{row + 1}" for column, row in zip(columns[:spaces], rows[:spaces], strict=True))
 
 
