@@ -45,7 +45,8 @@ def test_frames_of_whole_games(path: Path) -> None:
             hold(frames.state(table, watch, viewer, 0.0, [happening.event(table, viewer)], common))
             states += 1
     assert states > 100
-    picture = drawing(table.game, table.edition, table.opened.options)
+    assert table.history is not None
+    picture = drawing(table.game, table.history.edition, table.opened.options)
     hold({"type": "welcome", "protocol": conversation.PROTOCOL, **frames.about(table), **picture, "you": 0})
     hold({"type": "story", "ref": "", "game": 1, "events": frames.story(table.id, entries, 0, 1)})
 

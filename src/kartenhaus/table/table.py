@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from sys import intern
 from typing import Any, NamedTuple
@@ -70,7 +69,6 @@ class Table:
     changed: int = -1  # of the last entry that changed the game: what a move must have seen
     opened: log.Opened = None  # type: ignore[assignment]  # the first entry: nothing is asked before it
     game: Game = None  # type: ignore[assignment]  # which that entry names
-    edition: Mapping[str, Any] = field(default_factory=dict)
     contested: tuple[str, ...] = ()  # the verbs of moves that open after a grace
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
@@ -185,7 +183,7 @@ class Table:
         if entry.rules != self.game.version:
             key = "this table plays by version {rules} of the rules; this program has {known}"
             raise RecordError(key, rules=entry.rules, known=self.game.version)
-        self.edition = editions.find(self.game, entry.edition)
+        editions.find(self.game, entry.edition)  # an edition that cannot be played is found out now
         self.contested = self.game.contested_with(entry.options)
         self.seats = [Seat() for _ in range(entry.players)]
 
@@ -218,7 +216,8 @@ class Table:
     def _started(self, entry: log.Started) -> None:
         self.nonces = [one.nonce for one in self.seats]
         names = [one.name for one in self.seats]
-        self.history = History.deal(self.game, self.players, seed_of(self.secret, self.nonces), self.edition, entry.options, names)
+        seed = seed_of(self.secret, self.nonces)
+        self.history = History.deal(self.game, self.players, seed, self.opened.edition, entry.options, names)
         self.games += 1
         self.outcome, self.finished, self.regret, self.paused = None, False, None, False
         for seat in self.seats:

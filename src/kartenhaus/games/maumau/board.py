@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import ascii_lowercase
 from typing import NoReturn
@@ -15,13 +16,19 @@ ROWS = 99
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
 
 
-def shipped(name: str) -> list[str]:
+@cache
+def shipped(name: str) -> tuple[str, ...]:
     """The map of a board that came with the game."""
-    return (files(__package__) / "boards" / f"{name}.txt").read_text("utf-8").splitlines()
+    return tuple((files(__package__) / "boards" / f"{name}.txt").read_text("utf-8").splitlines())
 
 
-def set_board(pos: Position, lines: Sequence[str], name: str) -> None:
-    """Lay a board out; EditionError with line and column for one that cannot be played. `name` is what errors call it."""
+@lru_cache(100)
+def empty_board(lines: tuple[str, ...], name: str) -> Position:
+    """A position with nothing but a board; EditionError with line and column for one that cannot be played.
+
+    `name` is what errors call it. Kept for the next deal: to be cloned.
+    """
+    pos = Position.new()
     places = check_board(lines, name)
     number = {place: space for space, place in enumerate(places)}
     pos.spaces = pos.uncovered = len(places)
@@ -32,6 +39,7 @@ def set_board(pos: Position, lines: Sequence[str], name: str) -> None:
         towers += ground == TOWER
         pos.column[space], pos.row[space] = column, row
         pos.beside[space] = [number.get((column + right, row + down), -1) for right, down in SIDES]
+    return pos
 
 
 def check_board(lines: Sequence[str], name: str) -> list[tuple[int, int]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from kartenhaus.core.edition import Checker
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
-from kartenhaus.games.maumau.board import set_board, shipped
+from kartenhaus.games.maumau.board import empty_board, shipped
 from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, STOREYS, SYMBOLS, Position
 
 
@@ -31,7 +31,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     """maumau/players, maumau/setup: an empty board for so many."""
     if "board" in options and "map" in options:
         raise OptionError("choose a board or give a map, not both")
-    pos = Position.new()
+    pos = empty_board(tuple(_map(options)), "map" if "map" in options else f"{options.get('board', 'one')}.txt").clone()
     pos.seats = players
     pos.starter = cast(int, options.get("starter", NOBODY))
     pos.hand_size = edition["hand"]
@@ -40,17 +40,16 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     pos.then_play = int(options.get("penalty_then_play") is True)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
-    set_board(pos, _map(options), "map" if "map" in options else f"{options.get('board', 'one')}.txt")
     return pos
 
 
-def _map(options: Options) -> list[str]:
+def _map(options: Options) -> Sequence[str]:
     return cast(list[str], options["map"]) if "map" in options else shipped(str(options.get("board", "one")))
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
     """The map of the board."""
-    return {"map": _map(options)}
+    return {"map": list(_map(options))}
 
 
 def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
