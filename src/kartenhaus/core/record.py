@@ -177,7 +177,8 @@ class Record(_Bytes):
 
         Numbers are integers, rows of 64-bit numbers tuples, rows of small numbers bytes: for those that are never negative.
         """
-        return _plainly(self.dtype)(self.tobytes())
+        table = self.alone()
+        return _plainly(self.dtype)((self if table is None else table).tobytes())  # an array gives its bytes sooner
 
     def alone(self) -> Any:
         """The array that has this record as its only element, as `new` and `clone` make it; None for another."""

@@ -58,8 +58,8 @@ def _changed(key: str, old: Any, new: Any) -> list[tuple[str, str, str]]:
     """The places of a list or a board whose cards are not the same: `hands.0`, `board.c4`, what was there and what is."""
     if isinstance(new, list):
         return [(f"{key}.{number}", was, now) for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
-    names = [name for name, now in new.items() if old.get(name) != now] + [name for name in old if name not in new]
-    return [(f"{key}.{name}", old.get(name, ""), new.get(name, "")) for name in names]
+    changed = [(f"{key}.{name}", old.get(name, ""), now) for name, now in new.items() if old.get(name) != now]
+    return changed + [(f"{key}.{name}", was, "") for name, was in old.items() if name not in new]
 
 
 @lru_cache(2000)
