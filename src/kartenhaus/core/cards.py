@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from typing import Any
 
 from kartenhaus.core.errors import NotationError
@@ -54,7 +54,10 @@ class Kinds:
         return self._counts(bytes(counts), cards)
 
     def _write_counts(self, counts: bytes, cards: int) -> str:
-        known = [name for name, count in zip(self.names[1:], counts[1:], strict=True) if count for _ in range(count)]
+        names, counts = self.names[1:], counts[1:]
+        known = list(compress(names, counts))
+        if len(known) < sum(counts):  # some more than once, which is seldom
+            known = [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
     def format_lists(self, piles: Any, heights: Any) -> list[str]:

@@ -175,13 +175,18 @@ def _write_board(
     column: bytes, row: bytes, spaces: int, ground: bytes, top: bytes, under: tuple[bytes, ...], storeys: bytes
 ) -> dict[str, str]:
     """The cards on each space that has some; the same for every viewer."""
-    board = {}
-    for name, kind, card in zip(name_spaces(column, row, spaces), ground, top, strict=False):
-        if card:
-            tower = kind - TOWER
-            cards = under[tower][: storeys[tower]] if tower >= 0 else b""
-            board[name] = " ".join([FACE[one] for one in (*cards, card)]) if cards else FACE[card]
+    names = name_spaces(column, row, spaces)
+    board = {name: FACE[card] for name, card in zip(names, top, strict=False) if card}
+    for space, tower in _towers(ground):
+        if storeys[tower]:
+            board[names[space]] = " ".join([FACE[card] for card in (*under[tower][: storeys[tower]], top[space])])
     return board
+
+
+@lru_cache(100)
+def _towers(ground: bytes) -> list[tuple[int, int]]:
+    """The spaces with a tower, and the tower's number."""
+    return [(space, kind - TOWER) for space, kind in enumerate(ground) if kind >= TOWER]
 
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
