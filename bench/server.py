@@ -28,7 +28,7 @@ import peer
 
 IDLE = 5000  # connections at rest
 SECONDS = 5.0  # measured for each figure, after a second to get going
-ROUNDS = 3  # a machine has its moods
+ROUNDS = 5  # a machine has its moods
 OPEN = {
     "KARTENHAUS_MESSAGES": "1000000",
     "KARTENHAUS_SOCKETS": "1000000",
