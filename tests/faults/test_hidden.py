@@ -264,7 +264,7 @@ def test_a_story_tells_a_viewer_what_they_were_told_when_it_happened(house: Insi
     assert all(len(events) >= 3 for events in told)
 
 
-@pytest.mark.parametrize("where", ["apply", "view"])
+@pytest.mark.parametrize("where", ["apply", "look"])
 def test_an_error_inside_a_table_tells_nobody_its_cards(
     house: Inside, where: str, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

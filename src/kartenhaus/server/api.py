@@ -179,8 +179,9 @@ async def _opened(request: Request, opened: log.Opened, name: str, colour: str) 
     """A new table with its host, if there is room for one more."""
     house, limits = house_of(request), request.app.state.limits
     limits.coming += 1
+    coming = limits.coming  # as it is before the index is asked: what opens meanwhile counts twice rather than not at all
     try:
-        if await house.store.open_tables() + limits.coming > house.settings.tables:
+        if coming + await house.store.open_tables() > house.settings.tables:
             raise commands.Refused("house-full", "the house is full; try again later")
         room = await house.open(opened)
         return room, await _sit(request, room, name, colour, None)  # by now the index has it
