@@ -67,8 +67,8 @@ def test_a_restart_of_the_server_is_only_a_pause(desks: Any, tmp_path: Path) -> 
     with Server(tmp_path) as server:
         desk = desks(url=server.url)
         page = desk.go()
-        begin(page, "mad", 3)
-        wait_until(lambda: page.locator(MINE).count(), "my turn")
+        begin(page, "mada", 2)  # where nothing happens until I move
+        wait_for_luck(page)
         before = hand(page)
         server.kill()
         expect(page.locator(".offline")).to_be_visible()
