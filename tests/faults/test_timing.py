@@ -140,14 +140,18 @@ def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
         person.do("move", move=[*attacks, *moves][0], answers=state["answers"])
     room = house.room(state["table"])
 
-    def deal() -> None:
+    def deal() -> bool:
         twins = (with_position(room.table, twin_of(room.table, SPECTATOR, seed)) for seed in range(1000))
-        twin = next(twin for twin in twins if (len(twin.moves(twin.to_act)) > 1) == choice)
-        room.table = twin
-        room.reschedule()
+        twin = next((twin for twin in twins if (len(twin.moves(twin.to_act)) > 1) == choice), None)
+        if twin is not None:
+            room.table = twin
+            room.reschedule()
+        return twin is not None
 
-    house.inside(deal)
-    return person
+    if house.inside(deal):
+        return person
+    person.do("move", move="allow", answers=state["answers"])  # no deal has it, as all such cards are seen: on to the next
+    return asked(house, seated, choice)
 
 
 def _moved_on(number: int) -> Callable[[dict[str, Any]], bool]:
