@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import subprocess
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from faults.inside import Inside
@@ -30,10 +30,10 @@ class Shaky(Store):
         self.faults: list[str] = []
         self.deaf = False
 
-    def commit(self, connection: Connection) -> None:
+    def commit(self, work: Callable[[], object]) -> None:
         fault = self.faults.pop(0) if self.faults else ""
         if fault != "before":
-            super().commit(connection)
+            super().commit(work)
         self.deaf = fault == "after, and deaf"
         if fault:
             raise OperationalError("COMMIT", None, Exception("disk I/O error"))
@@ -117,6 +117,30 @@ def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
         tables = wait_until(lambda: [one["table"] for one in server.get("tables").json()], "list")
         assert place.table in tables
         assert len(tables) == 2
+
+
+def test_a_number_is_given_once(tmp_path: Path) -> None:
+    """Row 2: what was thought to be lost and is there after all is not written again, and takes nothing else along."""
+
+    async def write(store: Store, *wishes: tuple[str, int, bytes]) -> list[bool]:
+        return await asyncio.gather(*(store.append(*wish) for wish in wishes))
+
+    async def evening() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        store.start()
+        assert await write(store, ("one", 0, b"a"), ("two", 0, b"b")) == [True, True]
+        assert await write(store, ("one", 0, b"c"), ("one", 1, b"d"), ("one", 1, b"e"), ("two", 1, b"f")) == [
+            False,
+            True,
+            False,
+            True,
+        ]
+        assert await write(store, ("two", 2, b"g")) == [True]
+        assert (await store.load("one"), await store.load("two")) == (["a", "d"], ["b", "f", "g"])
+        assert (store.commits, store.written) == (3, 5)
+        await store.stop()
+
+    asyncio.run(evening())
 
 
 # A full disk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -182,10 +183,10 @@ def test_what_happens_by_itself_happens_once(tmp_path: Path, monkeypatch: pytest
         slow = threading.Event()
         commit = server.house.store.commit
 
-        def take_long(connection: Any) -> None:
+        def take_long(work: Callable[[], object]) -> None:
             if slow.is_set():
                 time.sleep(0.05)
-            commit(connection)
+            commit(work)
 
         monkeypatch.setattr(server.house.store, "commit", take_long)
         places = server.full_table()

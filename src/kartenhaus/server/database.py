@@ -66,6 +66,15 @@ def _set_up(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def own_line(engine: Engine) -> sqlite3.Connection:
+    """A connection to a file, past SQLAlchemy, on which every statement is a transaction; to be closed by who asked for it."""
+    borrowed = engine.raw_connection()
+    line: sqlite3.Connection = borrowed.driver_connection  # type: ignore[assignment]  # which it is, for a file
+    borrowed.detach()
+    line.isolation_level = None
+    return line
+
+
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date; nothing to do costs one query."""
     try:

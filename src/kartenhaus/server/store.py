@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import repeat
 from typing import Any
@@ -20,12 +21,12 @@ from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tupl
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from kartenhaus.server.database import StoreDown, connect, migrate
+from kartenhaus.server.database import StoreDown, connect, migrate, own_line
 from kartenhaus.server.schema import ENTRIES, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
-INSERT = "INSERT INTO entries (table_id, number, data) VALUES {} ON CONFLICT DO NOTHING"
+INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 ROWS = 5000  # that one statement can have
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
@@ -88,6 +89,7 @@ class Store:
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         note = self._insert(TABLES)
         self._note = note.on_conflict_do_update(index_elements=["id"], set_={one.name: one for one in note.excluded})
+        self._line: sqlite3.Connection | None = None  # to a file, for the writer alone
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -101,6 +103,8 @@ class Store:
             self._hand_over(last=True)
             self.groups.put(None)
             await asyncio.to_thread(self._thread.join)
+        if self._line is not None:
+            self._line.close()
         self.engine.dispose()
 
     # Writing
@@ -163,28 +167,41 @@ class Store:
     def _write(self, batch: list[_Wish]) -> list[bool | None]:
         """For each: written, taken by another, or None where it failed."""
         try:
-            with self.engine.connect() as connection:
-                results = self._insert_all(connection, batch) if batch else []
-                if self._cards:
-                    connection.execute(self._note, [asdict(card) for card in self._cards.values()])
-                self.commit(connection)
+            results = None if self.shared or self._cards or len(batch) > ROWS else self._write_quickly(batch)
+            if results is None:
+                with self.engine.connect() as connection:
+                    results = self._insert_all(connection, batch) if batch else []
+                    if self._cards:
+                        connection.execute(self._note, [asdict(card) for card in self._cards.values()])
+                    self.commit(connection.commit)
+                self._cards.clear()
             self.commits += 1
-            self._cards.clear()
             return results
         except Exception as error:  # whatever it is: without a writer there is no house
             logger.warning("the database did not write: %s", type(error).__name__)
             return self._look_again(batch)
 
-    def commit(self, connection: Connection) -> None:
+    def commit(self, work: Callable[[], object]) -> None:
         """The moment of truth."""
-        connection.commit()
+        work()
+
+    def _write_quickly(self, batch: list[_Wish]) -> list[bool | None] | None:
+        """Entries for a file, in one statement that commits itself: the interpreter is left once, not at every step.
+
+        Nobody else writes to a file, so that all are new, but for what was thought to be lost: then nothing is written, and None
+        says so.
+        """
+        line = self._line = self._line or own_line(self.engine)
+        values = [value for wish in batch for value in (wish.table, wish.number, wish.data)]
+        statement = INSERT + ", ".join(["(?, ?, ?)"] * len(batch))
+        try:
+            self.commit(lambda: line.execute(statement, values))
+        except sqlite3.IntegrityError:
+            return None
+        return [True] * len(batch)
 
     def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
         """For each whether it was new. Of two that want the same number, the first has it."""
-        if not self.shared:  # nobody else writes, so that all are new, but for what was thought to be lost
-            if sum(_insert_rows(connection, batch[start : start + ROWS]) for start in range(0, len(batch), ROWS)) == len(batch):
-                return [True] * len(batch)
-            connection.rollback()
         fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
         insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         written = {(row.table_id, row.number) for row in connection.execute(insert, fields)}
@@ -250,9 +267,3 @@ class Store:
                 return connection.execute(query).all()
         except SQLAlchemyError:
             raise StoreDown(DOWN) from None
-
-
-def _insert_rows(connection: Connection, batch: list[_Wish]) -> int:
-    """Insert all in one statement, for which the other threads wait once; how many were new."""
-    values = tuple([value for wish in batch for value in (wish.table, wish.number, wish.data)])
-    return connection.exec_driver_sql(INSERT.format(", ".join(["(?, ?, ?)"] * len(batch))), values).rowcount
