@@ -152,7 +152,8 @@ def talk(seated: list[Line], times: int) -> list[str]:
 
     def speak(line: Line, texts: list[str]) -> None:
         for text in texts:
-            assert line.do("chat", text=text)["type"] == "done"
+            answer = line.do("chat", text=text)
+            assert answer["type"] == "done", answer
 
     together(*(lambda line=line, texts=texts: speak(line, texts) for line, texts in zip(seated, said, strict=True)))
     return [text for texts in said for text in texts]

@@ -143,6 +143,30 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
+    """Row 9: one table after the other takes each step; where one goes wrong, the others go on."""
+    taken: list[str] = []
+
+    def steps(name: str, fails: bool = False) -> Iterator[None]:
+        for step in range(3):
+            if fails and step:
+                raise ValueError(name)
+            taken.append(f"{name}{step}")
+            yield
+
+    async def evening() -> None:
+        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        store.start()
+        wishes = [store.append(name, 0, b"", steps(name, name == "b")) for name in "abc"]
+        late = store.append("a", 0, b"", steps("late"))
+        done = await asyncio.gather(*wishes, late, return_exceptions=True)
+        assert (done[0], str(done[1]), done[2], done[3]) == (True, "b", True, False)
+        await store.stop()
+
+    asyncio.run(evening())
+    assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
+
+
 # A full disk
 
 

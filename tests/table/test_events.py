@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kartenhaus.table.events import flights
+from kartenhaus.core.game import PositionTable
+from kartenhaus.table import events
 from table.evening import Evening
+
+
+def flights(before: PositionTable, after: PositionTable) -> list[tuple[str, str, str]]:
+    """What flew: card, from, to."""
+    return [(one["card"], one["from"], one["to"]) for one in events.flights(before, after)]
 
 
 def test_a_card_played_is_seen_by_all() -> None:

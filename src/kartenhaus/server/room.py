@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kartenhaus.server.house import House
 
 logger = logging.getLogger("kartenhaus.tables")
-TRIES = 20  # against other processes that were quicker
+TRIES = 200  # against other processes that were quicker; a slow one was seen to lose 18 times in a row
 RETRY = 1.0  # seconds before something that happens by itself is tried again
 FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
 Decide = Callable[[Table, int], log.Entry]
@@ -87,8 +87,7 @@ class Room:
                     continue  # it was refused by what is no longer so
                 raise
             number = self.table.number + 1
-            if await self.house.store.append(self.table.id, number, log.encode(entry)):
-                self._happen([entry])
+            if await self.house.store.append(self.table.id, number, log.encode(entry), self._happen([entry])):
                 self.house.backplane.tell(self.table.id, number)
                 return number
             await self._catch_up()
@@ -108,7 +107,8 @@ class Room:
     async def _catch_up(self) -> bool:
         """Whether there was anything new."""
         stored = await self.house.store.load(self.table.id, self.table.number)
-        self._happen([log.decode(data) for data in stored])
+        for _ in self._happen([log.decode(data) for data in stored]):
+            pass
         return bool(stored)
 
     def _find_out(self) -> None:
@@ -139,17 +139,32 @@ class Room:
 
     # What then happens
 
-    def _happen(self, entries: Iterable[log.Entry]) -> None:
-        """Apply entries that are committed, and show them."""
-        viewers = {connection.viewer for connection in self.connections}
-        now = self.house.now()
+    def _happen(self, entries: Iterable[log.Entry]) -> Iterator[None]:
+        """Apply entries that are committed, and show them, step by step."""
         for entry in entries:
+            audience = list(self.connections)  # who comes later finds the table as it is then
+            viewers = {connection.viewer for connection in audience}
             happening = frames.Happening(self.table, entry, viewers)
             changed = self.table.changed
             self.table.apply(entry)
             if self.table.changed != changed or isinstance(entry, log.Resumed):
-                self.watch.turn(now, self._chance())
-            self._show(happening)
+                self.watch.turn(self.house.now(), self._chance())
+            yield
+            if self.table.history is not None:
+                for viewer in viewers:
+                    self.table.look(viewer)
+            yield
+            events = {whom: happening.event(self.table, *whom) for whom in {(one.viewer, one.language) for one in audience}}
+            yield
+            now = self.house.now()
+            common = frames.shared(self.table, self.watch, now)
+            sent = {
+                (viewer, language): frames.state(self.table, self.watch, viewer, now, [event], common, language)
+                for (viewer, language), event in events.items()
+            }
+            for connection in audience:
+                connection.send(sent[connection.viewer, connection.language])
+            yield
             if isinstance(entry, log.Left):
                 self._turn_out(GONE, "this seat is no longer yours", entry.seat)
             if isinstance(entry, log.Closed):
@@ -157,17 +172,6 @@ class Room:
             if not isinstance(entry, log.Moved | log.Wrote) or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
                 self.note(entry.at)
         self.reschedule()
-
-    def _show(self, happening: frames.Happening) -> None:
-        now = self.house.now()
-        common = frames.shared(self.table, self.watch, now)
-        sent: dict[tuple[int, str], bytes] = {}
-        for connection in self.connections:
-            viewer, language = whom = connection.viewer, connection.language
-            if whom not in sent:
-                events = [happening.event(self.table, viewer, language)]
-                sent[whom] = frames.state(self.table, self.watch, viewer, now, events, common, language)
-            connection.send(sent[whom])
 
     def _turn_out(self, code: int, reason: str, seat: int | None = None) -> None:
         """Close the connections of a seat, or all; who asked for it is told first that it is done."""

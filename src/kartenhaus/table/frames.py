@@ -55,10 +55,7 @@ class Happening:
         elif words := happened(event, self.names, language):
             event["words"] = words
         if viewer in self.before and table.changed == self.number:
-            event["cards"] = [
-                {"card": card, "from": source, "to": target}
-                for card, source, target in flights(self.before[viewer], table.look(viewer).words)
-            ]
+            event["cards"] = flights(self.before[viewer], table.look(viewer).words)
         return event
 
 

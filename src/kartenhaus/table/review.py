@@ -44,12 +44,7 @@ def step(
     seen = game.notation.witnessed(pos, seat, game.notation.format_move(pos, number), viewer)
     game.rules.play(pos, seat, number)
     after = view(game, pos, viewer)
-    return seen, flown(before, after), after
-
-
-def flown(before: PositionTable, after: PositionTable) -> list[dict[str, str]]:
-    """The cards that moved between two views, as the wire tells it."""
-    return [{"card": card, "from": source, "to": target} for card, source, target in flights(before, after)]
+    return seen, flights(before, after), after
 
 
 def view(game: Game, pos: Position, viewer: int) -> PositionTable:
