@@ -21,7 +21,7 @@ import pytest
 from conftest import Setting
 from faults.inside import Inside
 from faults.test_timing import table_of, watch_of, with_position
-from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Position
+from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import History, conceal, legal_numbers, texts
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.table import entries as log
@@ -103,8 +103,7 @@ class Seen:
 
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
-            self.table._looks.clear()
-            self.table._next = NOBODY, None, []
+            self.table._forget()
 
         self.house.inside(change)
 

@@ -144,7 +144,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 
 
 def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
-    """Row 9: one table after the other takes each step; where one goes wrong, the others go on."""
+    """Row 26: one table after the other takes each step; where one goes wrong, the others go on."""
     taken: list[str] = []
 
     def steps(name: str, fails: bool = False) -> Iterator[None]:

@@ -15,7 +15,7 @@ import pytest
 
 from conftest import Setting
 from faults.inside import Inside
-from kartenhaus.core.game import NOBODY, SPECTATOR, Position
+from kartenhaus.core.game import SPECTATOR, Position
 from kartenhaus.core.history import conceal, legal_numbers
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.table import commands, frames
@@ -42,7 +42,7 @@ def table_of(setting: Setting, bots: int, seed: int) -> Table:
 def with_position(table: Table, position: Position) -> Table:
     """The same table in another position."""
     assert table.history is not None
-    return replace(table, history=replace(table.history, position=position), _looks={}, _next=(NOBODY, None, []))
+    return replace(table, history=replace(table.history, position=position), _looks={}, _seen={}, _next=None)
 
 
 def twin_of(table: Table, viewer: int, seed: int) -> Position:

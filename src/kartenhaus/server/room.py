@@ -145,6 +145,7 @@ class Room:
             audience = list(self.connections)  # who comes later finds the table as it is then
             viewers = {connection.viewer for connection in audience}
             happening = frames.Happening(self.table, entry, viewers)
+            yield
             changed = self.table.changed
             self.table.apply(entry)
             if self.table.changed != changed or isinstance(entry, log.Resumed):
@@ -152,16 +153,21 @@ class Room:
             yield
             if self.table.history is not None:
                 for viewer in viewers:
+                    self.table.see(viewer)
+                yield
+                for viewer in viewers:
                     self.table.look(viewer)
-            yield
+                yield
             events = {whom: happening.event(self.table, *whom) for whom in {(one.viewer, one.language) for one in audience}}
             yield
             now = self.house.now()
             common = frames.shared(self.table, self.watch, now)
+            yield
             sent = {
                 (viewer, language): frames.state(self.table, self.watch, viewer, now, [event], common, language)
                 for (viewer, language), event in events.items()
             }
+            yield
             for connection in audience:
                 connection.send(sent[connection.viewer, connection.language])
             yield

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR, PositionTable
-from kartenhaus.core.history import earnings
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import entries as log
 from kartenhaus.table.events import flights
@@ -78,17 +78,11 @@ def state(
         if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
-            legal: list[dict[str, Any]] = [
-                {"move": move, "words": said(table.game.name, move, names, language)}
-                for move in look.moves
+            frame["legal"] = [
+                {"move": move, "words": said(table.game.name, move, names, language), **({"earns": earned} if earned else {})}
+                for move, earned in zip_longest(look.moves, look.earned)
                 if not closed or not move.startswith(closed)
             ]
-            frame["legal"] = legal
-            if table.game.earns and legal:
-                numbers = [look.moves[one["move"]] for one in legal]
-                for one, earned in zip(legal, earnings(table.game, look.record, numbers), strict=True):
-                    if earned:
-                        one["earns"] = earned
     return common[:-1] + b"," + encode(frame)[1:]
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, OptionValue, Position, PositionTable, find
-from kartenhaus.core.history import History, look, texts
+from kartenhaus.core.history import History, earnings, look, texts
 from kartenhaus.table import entries as log
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
@@ -43,12 +43,21 @@ class Seat:
         return self.bot or (STAND_IN if self.resigned or self.replaced or not self.key else "")
 
 
-class Look(NamedTuple):
+class Sight(NamedTuple):
     """What somebody at the table may know and do."""
+
+    record: Position
+    numbers: list[int]  # of their moves
+    earned: list[int]  # what each of these earns at once, in games that have it
+
+
+class Look(NamedTuple):
+    """The same in words."""
 
     record: Position
     words: PositionTable
     moves: dict[str, int]  # and their numbers
+    earned: list[int]
 
 
 @dataclass(frozen=True)
@@ -88,7 +97,8 @@ class Table:
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
     refs: dict[tuple[int, str], int] = field(default_factory=dict)
     _acting: int = NOBODY
-    _next: tuple[int, Position, list[int]] = NOBODY, None, []  # who is to act, what they see and may do, if that is known
+    _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if that is known
+    _seen: dict[int, Sight] = field(default_factory=dict)
     _looks: dict[int, Look] = field(default_factory=dict)
 
     # what may be asked
@@ -145,15 +155,25 @@ class Table:
         """What a seat or a spectator may know, and do by what it knows; kept until the game changes."""
         found = self._looks.get(viewer)
         if found is None:
-            assert self.history is not None
-            seat, record, numbers = self._next
-            if viewer == SPECTATOR or viewer != seat:
-                record, numbers = look(self.game, self.history.position, viewer)
-            if viewer != self._acting and not self.contested:
-                numbers = []
+            record, numbers, earned = self.see(viewer)
             plain = record.plain()
             moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
-            found = self._looks[viewer] = Look(record, self.game.notation.write_position(plain), moves)
+            found = self._looks[viewer] = Look(record, self.game.notation.write_position(plain), moves, earned)
+        return found
+
+    def see(self, viewer: int) -> Sight:
+        """The same before there are words for it."""
+        found = self._seen.get(viewer)
+        if found is None:
+            assert self.history is not None
+            if viewer == self._acting and self._next is not None:
+                record, numbers = self._next
+            else:
+                record, numbers = look(self.game, self.history.position, viewer)
+                if viewer != self._acting and not self.contested:
+                    numbers = []
+            earned = earnings(self.game, record, numbers) if self.game.earns and numbers else []
+            found = self._seen[viewer] = Sight(record, numbers, earned)
         return found
 
     def next_options(self) -> dict[str, OptionValue]:
@@ -238,7 +258,7 @@ class Table:
         self._remember(entry.seat, entry.ref)
         self.regret = None
         self._change(acting)
-        self._next = acting, view, moves
+        self._next = (view, moves) if acting != NOBODY else None
         self._end_if_over()
 
     def _wrote(self, entry: log.Wrote) -> None:
@@ -291,8 +311,13 @@ class Table:
         assert self.history is not None
         self.changed = self.number
         self._acting = self.history.to_act if acting is None else acting
+        self._forget()
+
+    def _forget(self) -> None:
+        """Whatever was seen is no longer so."""
+        self._next = None
+        self._seen.clear()
         self._looks.clear()
-        self._next = NOBODY, None, []
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say
