@@ -8,6 +8,7 @@ import gc
 import resource
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -70,6 +71,27 @@ def test_no_more_tables_than_the_house_has_room_for(tmp_path: Path) -> None:
         assert set(found) == {201, 503}
         assert server.get("health").json()["open_tables"] == 6
         assert server.post("tables", game="mada").json()["code"] == "house-full"
+
+
+def test_a_count_that_is_old_by_the_time_it_comes_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """23: the last place is taken while somebody else is told how many there are."""
+    with Inside(tmp_path, tables=1) as server, ThreadPoolExecutor() as askers:
+        counted: list[int] = []
+        count = server.house.store.open_tables
+
+        async def count_late() -> int:
+            counted.append(found := await count())
+            first = len(counted) == 1
+            while len(counted) < 2 if first else not asked[0].done():
+                await asyncio.sleep(0.01)
+            return found
+
+        monkeypatch.setattr(server.house.store, "open_tables", count_late)
+        asked = [askers.submit(server.post, "tables", game="mada")]
+        wait_until(lambda: counted, "the first is counted")
+        asked.append(askers.submit(server.post, "tables", game="mada"))
+        assert [one.result().status_code for one in asked] == [201, 503]
+        assert counted == [0, 0]
 
 
 def test_no_more_sockets_than_one_address_may_have(tmp_path: Path) -> None:
