@@ -179,7 +179,7 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
             other = next(line for line in seated if line is not person)
             state = other.until(_moved_on(person.state["answers"]))
             assert time.monotonic() >= opened - 0.02
-            assert time.monotonic() < opened + 0.5
+            assert time.monotonic() < opened + 10  # which is sooner than any bot could think
             watcher.until(_moved_on(person.state["answers"]))
             [event], [seen] = state["events"], watcher.state["events"]
             assert event["move"] == "allow"
