@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -82,6 +83,15 @@ def begin(page: Page, game: str, players: int) -> None:
     page.select_option(f'.game[data-game="{game}"] select >> nth=1', "easy")
     page.click(f'.game[data-game="{game}"] .play')
     page.wait_for_selector(".hand")
+
+
+def begin_with_a_turn(desk: Any, game: str, players: int) -> None:
+    """Begin anew until it is a plain turn: in it nothing happens until I move, whereas the table may answer a question."""
+    while True:
+        begin(desk.go(), game, players)
+        wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
+        if desk.page.locator('.middle[data-pending="turn"]').count():
+            return
 
 
 def wait_for_luck(page: Page) -> None:

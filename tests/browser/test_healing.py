@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.playing import MINE, Clicker, begin, wait_for_luck
+from browser.playing import MINE, Clicker, begin, begin_with_a_turn, wait_for_luck
 from serving import Server, wait_until
 
 
@@ -66,9 +66,8 @@ def test_a_break_of_the_line_heals_and_no_tap_is_lost(desks: Any) -> None:
 def test_a_restart_of_the_server_is_only_a_pause(desks: Any, tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         desk = desks(url=server.url)
-        page = desk.go()
-        begin(page, "mada", 2)  # where nothing happens until I move
-        wait_for_luck(page)
+        begin_with_a_turn(desk, "mad", 3)
+        page = desk.page
         before = hand(page)
         server.kill()
         expect(page.locator(".offline")).to_be_visible()

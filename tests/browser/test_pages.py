@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser.playing import MINE, begin
+from browser.playing import MINE, begin, begin_with_a_turn
 from serving import Server, wait_until
 
 LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
@@ -115,11 +115,7 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
 def test_nothing_at_a_table_is_cut_off(desks: Any, game: str, players: int) -> None:
     """As many as can play, on every screen and zoomed to twice the size, in a language of long words."""
     desk = desks("phone", locale="de")
-    while True:  # until a plain turn: what is asked in the middle may have to be scrolled to on the smallest of them
-        begin(desk.go(), game, players)
-        wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
-        if desk.page.locator('.middle[data-pending="turn"]').count():
-            break
+    begin_with_a_turn(desk, game, players)  # what is asked in the middle may have to be scrolled to on the smallest of them
     for width, height in SCREENS:
         desk.page.set_viewport_size({"width": width, "height": height})
         assert desk.page.evaluate(CUT_OFF) == [], (width, height)

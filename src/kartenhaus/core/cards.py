@@ -56,7 +56,7 @@ class Kinds:
     def _write_counts(self, counts: bytes, cards: int) -> str:
         names, counts = self.names[1:], counts[1:]
         known = list(compress(names, counts))
-        if len(known) < sum(counts):  # some more than once, which is seldom
+        if len(known) < sum(counts):  # some more than once
             known = [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
