@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import threading
 from collections import Counter
@@ -13,6 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
+from faults.inside import Inside
+from kartenhaus.server.protocols import Talking
 from serving import Frame, Line, Server, begin, lines
 
 
@@ -189,3 +192,22 @@ def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
     winner = next(answer.json() for answer in answers if answer.status_code == 201)
     assert [entry["kind"] for entry in server.entries(host.table)] == ["opened", "sat", "sat"]
     assert server.entries(host.table)[2]["seat"] == winner["seat"] == 1
+
+
+def test_what_happened_and_that_it_is_done_go_out_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One write for who asked, one for each of the others."""
+    written: list[list[str]] = []
+    write = Talking.write
+
+    def noted(self: Talking, texts: list[bytes]) -> bool:
+        written.append([json.loads(text)["type"] for text in texts])
+        return write(self, texts)
+
+    monkeypatch.setattr(Talking, "write", noted)
+    with Inside(tmp_path) as house, lines(house.full_table()) as seated:
+        begin(seated)
+        seated[1].settle()
+        written.clear()
+        step(seated, random.Random(1))
+        seated[1].settle()
+        assert sorted(texts for texts in written if texts != ["pong"]) == [["state"], ["state", "done"]]

@@ -14,6 +14,7 @@ import pytest
 from faults.inside import Inside
 from kartenhaus.bots import find
 from kartenhaus.bots.view import View
+from kartenhaus.core.game import Game, Position
 from kartenhaus.server import thinker
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.thinker import Thinker
@@ -122,3 +123,25 @@ def test_all_threads_stuck_at_once_stop_no_table(tmp_path: Path, monkeypatch: py
         fresh.until(lambda state: state["phase"] == "playing")
         assert play_on(fresh, 3) < THINK  # and nobody waits behind those that hang
         released.free.set()
+
+
+class Counted(Thinker):
+    """Knows what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.asked: list[tuple[int, int]] = []
+
+    async def choose(self, game: Game, record: Position, seat: int, bot: str, number: int, until: float) -> str:
+        self.asked.append((number, seat))
+        return await super().choose(game, record, seat, bot, number, until)
+
+
+def test_a_bot_is_asked_once_for_each_move(tmp_path: Path) -> None:
+    """25: also where bots move one after another, so that nobody's thread is taken up by what is decided already."""
+    bots = Counted()
+    with Inside(tmp_path, bots) as house, Line(house.open("mad", players=4, bots=["easy"] * 3, ready=True)) as line:
+        line.until(lambda state: state["phase"] == "playing")
+        play_on(line, 8)
+        assert len(bots.asked) >= 8
+        assert sorted(set(bots.asked)) == sorted(bots.asked)

@@ -30,7 +30,7 @@ class Connection:
         self._bytes = 0  # that wait
         self._closing: tuple[int, str] | None = None
         self._loop = asyncio.get_running_loop()
-        self._soon: asyncio.Handle | None = None  # writes what waits, at the end of this turn of the loop
+        self._soon: asyncio.Handle | None = None  # writes what waits, after the next turn of the loop
         self._writer: asyncio.Task[None] | None = None  # writes while the line takes nothing more, and says goodbye
 
     def send(self, frame: bytes) -> None:
@@ -55,8 +55,8 @@ class Connection:
             self._wake()
 
     def _wake(self) -> None:
-        if self._soon is None:
-            self._soon = self._loop.call_soon(self._flush)
+        if self._soon is None:  # in the next turn, who asked for what is shown hears that it is done: both go out together
+            self._soon = self._loop.call_soon(self._loop.call_soon, self._flush)
 
     def _flush(self) -> None:
         """Write all that waits, in one go; a task waits for a line that takes nothing."""

@@ -146,10 +146,12 @@ class House:
         # A wall clock that jumps ahead makes nothing idle: the time that passed here counts too.
         now = min(self.wall(), self._began + round(1000 * self.now()))
         waiting, playing = (now - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
-        for code in await self.store.idle(waiting, playing):
+        for code, phase in await self.store.idle(waiting, playing):
             try:
                 room = await self.room(code)
-                if not room.connections:
+                if room.table.phase != phase:
+                    room.note(now)  # of which the index had not heard
+                elif not room.connections:
                     await room.quietly(lambda _, at: log.Closed(at, "idle"))
             except StoreDown:
                 raise

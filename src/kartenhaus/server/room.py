@@ -20,7 +20,7 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.store import Card
+from kartenhaus.server.store import ANSWER, Card
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kartenhaus.server.house import House
 
 logger = logging.getLogger("kartenhaus.tables")
-TRIES = 200  # against other processes that were quicker; a slow one was seen to lose 18 times in a row
 RETRY = 1.0  # seconds before something that happens by itself is tried again
 FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
 Decide = Callable[[Table, int], log.Entry]
@@ -79,7 +78,8 @@ class Room:
                 raise Broken from None
 
     async def _do(self, decide: Decide) -> int:
-        for _ in range(TRIES):
+        late = asyncio.get_running_loop().time() + ANSWER
+        while asyncio.get_running_loop().time() < late:  # a slow process may lose to a quick one many times in a row
             try:
                 entry = decide(self.table, self.house.wall())
             except KartenhausError:
@@ -101,6 +101,8 @@ class Room:
                     await self._catch_up()
                 except StoreDown:
                     raise
+                except Broken:
+                    return
                 except Exception as error:
                     self.fail(error)
 
@@ -140,44 +142,52 @@ class Room:
     # What then happens
 
     def _happen(self, entries: Iterable[log.Entry]) -> Iterator[None]:
-        """Apply entries that are committed, and show them, step by step."""
-        for entry in entries:
-            audience = list(self.connections)  # who comes later finds the table as it is then
-            viewers = {connection.viewer for connection in audience}
-            happening = frames.Happening(self.table, entry, viewers)
+        """Apply entries that are committed, and show them, step by step; Broken if that goes wrong."""
+        try:
+            for entry in entries:
+                yield from self._show(entry)
+                if isinstance(entry, log.Left):
+                    self._turn_out(GONE, "this seat is no longer yours", entry.seat)
+                if isinstance(entry, log.Closed):
+                    self._turn_out(BYE, "the table is closed")
+                moved = isinstance(entry, log.Moved | log.Wrote)
+                if not moved or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
+                    self.note(entry.at)
+            self.reschedule()
+        except Exception as error:
+            self.fail(error)
+            raise Broken from None
+
+    def _show(self, entry: log.Entry) -> Iterator[None]:
+        viewers = {connection.viewer for connection in self.connections}
+        happening = frames.Happening(self.table, entry, viewers)
+        yield
+        changed = self.table.changed
+        self.table.apply(entry)
+        if self.table.changed != changed or isinstance(entry, log.Resumed):
+            self.watch.turn(self.house.now(), self._chance())
+        yield
+        if self.table.history is not None:
+            for viewer in viewers:
+                self.table.see(viewer)
             yield
-            changed = self.table.changed
-            self.table.apply(entry)
-            if self.table.changed != changed or isinstance(entry, log.Resumed):
-                self.watch.turn(self.house.now(), self._chance())
+            for viewer in viewers:
+                self.table.look(viewer)
             yield
-            if self.table.history is not None:
-                for viewer in viewers:
-                    self.table.see(viewer)
-                yield
-                for viewer in viewers:
-                    self.table.look(viewer)
-                yield
-            events = {whom: happening.event(self.table, *whom) for whom in {(one.viewer, one.language) for one in audience}}
-            yield
-            now = self.house.now()
-            common = frames.shared(self.table, self.watch, now)
-            yield
-            sent = {
-                (viewer, language): frames.state(self.table, self.watch, viewer, now, [event], common, language)
-                for (viewer, language), event in events.items()
-            }
-            yield
-            for connection in audience:
-                connection.send(sent[connection.viewer, connection.language])
-            yield
-            if isinstance(entry, log.Left):
-                self._turn_out(GONE, "this seat is no longer yours", entry.seat)
-            if isinstance(entry, log.Closed):
-                self._turn_out(BYE, "the table is closed")
-            if not isinstance(entry, log.Moved | log.Wrote) or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
-                self.note(entry.at)
-        self.reschedule()
+        told = {(connection.viewer, connection.language) for connection in self.connections}
+        events = {whom: happening.event(self.table, *whom) for whom in told}
+        yield
+        now = self.house.now()
+        common = frames.shared(self.table, self.watch, now)
+        yield
+        sent = {
+            (viewer, language): frames.state(self.table, self.watch, viewer, now, [event], common, language)
+            for (viewer, language), event in events.items()
+        }
+        yield
+        for connection in self.connections:
+            connection.send(sent[connection.viewer, connection.language])
+        yield
 
     def _turn_out(self, code: int, reason: str, seat: int | None = None) -> None:
         """Close the connections of a seat, or all; who asked for it is told first that it is done."""
@@ -326,7 +336,8 @@ class Room:
 
         if self.table.changed == number and self.watch.awake and not self.table.paused:
             await self.quietly(decide)
-        self._bot = -1, -1
+        if self._bot == (number, due.seat):  # nobody thinks yet about what comes next
+            self._bot = -1, -1
         self.reschedule()
 
     async def quietly(self, decide: Decide) -> None:

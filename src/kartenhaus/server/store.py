@@ -26,7 +26,7 @@ from kartenhaus.server.schema import ENTRIES, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
-SOON = 0.2  # seconds in which the index hears that a game has begun or ended
+SOON = 0.2  # seconds in which the index of a file hears that a game has begun or ended
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 NOTHING: Iterator[None] = iter(())  # that happens then
 ROWS = 5000  # that one statement can have
@@ -67,15 +67,17 @@ class _Group:
     def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
         """Tell those who still wait what became of their wishes; without results, that it takes too long."""
         self._late.cancel()
-        waiting = [(wish, result) for wish, result in zip(self.wishes, results, strict=False) if not wish.done.done()]
-        _in_step([wish for wish, result in waiting if result])
-        for wish, result in waiting:
+        written = []
+        for wish, result in zip(self.wishes, results, strict=False):
             if wish.done.done():
-                continue  # what then happened went wrong
+                continue  # nobody waits any more
             if result is None:
                 wish.done.set_exception(StoreDown(DOWN))
+            elif result:
+                written.append(wish)
             else:
-                wish.done.set_result(result)
+                wish.done.set_result(False)
+        _in_step(written)
 
 
 def _in_step(wishes: list[_Wish]) -> None:
@@ -90,7 +92,7 @@ def _in_step(wishes: list[_Wish]) -> None:
                 next(wish.then)
                 going.append(wish)
             except StopIteration:
-                pass
+                wish.done.set_result(True)
             except Exception as error:
                 wish.done.set_exception(error)
         wishes = going
@@ -135,9 +137,9 @@ class Store:
     # Writing
 
     def note(self, card: Card) -> None:
-        """Let the index say something new of a table; nobody waits for it. Games begin and end often: of those it hears soon."""
+        """Let the index say something new of a table; nobody waits for it. To a file, what is often noted goes with others."""
         self._noted[card.id] = card
-        if card.phase not in ("playing", "over"):
+        if self.shared or card.phase not in ("playing", "over"):
             self._index()
         elif len(self._noted) == 1:
             asyncio.get_running_loop().call_later(SOON, self._index)
@@ -210,7 +212,7 @@ class Store:
                 with self.engine.connect() as connection:
                     results = self._insert_all(connection, batch) if batch else []
                     if self._cards:
-                        connection.execute(self._note, [asdict(card) for card in self._cards.values()])
+                        connection.execute(self._note, [asdict(self._cards[table]) for table in sorted(self._cards)])
                     self.commit(connection.commit)
                 self._cards.clear()
             self.commits += 1
@@ -240,7 +242,8 @@ class Store:
 
     def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
         """For each whether it was new. Of two that want the same number, the first has it."""
-        fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in batch]
+        ordered = sorted(batch, key=lambda wish: (wish.table, wish.number))  # as other processes do, so that none waits for another
+        fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in ordered]
         insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         written = {(row.table_id, row.number) for row in connection.execute(insert, fields)}
         results: list[bool | None] = []
@@ -280,13 +283,13 @@ class Store:
             for row in await self._read(select(TABLES.c.about).where(waiting).order_by(TABLES.c.touched.desc()).limit(most))
         ]
 
-    async def idle(self, waiting: int, playing: int, most: int = 200) -> list[str]:
-        """Tables that have not been touched since these times."""
+    async def idle(self, waiting: int, playing: int, most: int = 200) -> list[tuple[str, str]]:
+        """Tables that have not been touched since these times, and their phases."""
         old = or_(
             and_(TABLES.c.phase.in_(("waiting", "over")), TABLES.c.touched < waiting),
             and_(TABLES.c.phase == "playing", TABLES.c.touched < playing),
         )
-        return [row.id for row in await self._read(select(TABLES.c.id).where(old).limit(most))]
+        return [(row.id, row.phase) for row in await self._read(select(TABLES.c.id, TABLES.c.phase).where(old).limit(most))]
 
     async def open_tables(self) -> int:
         """How many tables are not closed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -80,7 +79,7 @@ def state(
             closed = table.contested if now < watch.opens_at else ()
             frame["legal"] = [
                 {"move": move, "words": said(table.game.name, move, names, language), **({"earns": earned} if earned else {})}
-                for move, earned in zip_longest(look.moves, look.earned)
+                for move, earned in zip(look.moves, look.earned, strict=True)
                 if not closed or not move.startswith(closed)
             ]
     return common[:-1] + b"," + encode(frame)[1:]

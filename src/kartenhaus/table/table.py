@@ -48,7 +48,7 @@ class Sight(NamedTuple):
 
     record: Position
     numbers: list[int]  # of their moves
-    earned: list[int]  # what each of these earns at once, in games that have it
+    earned: list[int]  # what each of these earns at once
 
 
 class Look(NamedTuple):
@@ -172,7 +172,7 @@ class Table:
                 record, numbers = look(self.game, self.history.position, viewer)
                 if viewer != self._acting and not self.contested:
                     numbers = []
-            earned = earnings(self.game, record, numbers) if self.game.earns and numbers else []
+            earned = earnings(self.game, record, numbers) if self.game.earns and numbers else [0] * len(numbers)
             found = self._seen[viewer] = Sight(record, numbers, earned)
         return found
 
