@@ -180,6 +180,44 @@ def test_tables_go_on_while_redis_is_away(tmp_path: Path, postgres: Postgres, re
         assert len(entries(database, host.table)) == seated[0].state["number"] + 1
 
 
+def seats(line: Line, what: str) -> list[bool]:
+    """Something of each seat, as a line was told last."""
+    return [seat[what] for seat in line.settle()["seats"]]
+
+
+def test_who_is_connected_elsewhere_is_there(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
+    """Row 8: processes tell each other who is connected; only who is connected nowhere is replaced by a bot, and comes back."""
+    with processes(tmp_path, postgres.database(), redis=redis.url, away=1.5) as (here, there):
+        host, guest = here.full_table()
+        with Line(host) as one:
+            with Line(via(there, guest)) as other:
+                begin([one, other])
+                wait_until(lambda: all(seats(one, "here") + seats(other, "here")), "both are there")
+                time.sleep(3)  # whoever is to act is absent from one of the processes
+                assert [seats(line, "replaced") for line in (one, other)] == [[False, False]] * 2
+                if one.settle()["to_act"] == host.seat:  # the guest is to act next
+                    state = one.settle()
+                    one.do("move", move=state["legal"][0]["move"], answers=state["answers"])
+            wait_until(lambda: not seats(one, "here")[guest.seat], "the guest is gone")
+            while not seats(one, "replaced")[guest.seat]:
+                state = one.settle()
+                if state["legal"]:
+                    one.do("move", move=state["legal"][0]["move"], answers=state["answers"])
+                time.sleep(0.1)
+            with Line(via(there, guest)):
+                wait_until(lambda: not seats(one, "replaced")[guest.seat] and seats(one, "here")[guest.seat], "the guest is back")
+
+
+def test_without_news_nobody_is_replaced(tmp_path: Path, postgres: Postgres) -> None:
+    """Row 8: who seems to be gone may be connected to a process nothing is heard of."""
+    with processes(tmp_path, postgres.database(), away=1.0) as (here, there):
+        host, guest = here.full_table()
+        with lines([host, via(there, guest)]) as seated:
+            begin(seated)
+            time.sleep(4)
+            assert [seats(line, "replaced") for line in seated] == [[False, False]] * 2
+
+
 def test_a_database_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path, postgres: Postgres) -> None:
     """Row 4: moves are refused within 2 seconds, play resumes within 5, by itself."""
     database = postgres.database()
