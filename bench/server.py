@@ -162,25 +162,25 @@ async def seat(address: str, game: str, tables: int) -> list[Player]:
     return players
 
 
-async def throughput(server: Server, game: str, tables: int) -> float:
-    """Moves per second at tables of ours."""
-    players = await seat(server.address, game, tables)
+async def throughput(servers: Sequence[Server], game: str, tables: int, how: str = "") -> float:
+    """Moves per second at tables of ours, so many at each server."""
+    players = [player for server in servers for player in await seat(server.address, game, tables // len(servers))]
     for player in players:
         player.say({"do": "ready"})
-    return await measure(server, players, f"{game:12} {tables:4} tables")
+    return await measure(servers, players, how or f"{game:12} {tables:4} tables")
 
 
 async def peer_throughput(server: Server, tables: int, number: int) -> float:
     """Moves per second at new tables of boardgame.io."""
-    return await measure(server, await peer.seat_peers(server.address, tables, number), f"{PEER} {tables:4} tables")
+    return await measure([server], await peer.seat_peers(server.address, tables, number), f"{PEER} {tables:4} tables")
 
 
-async def measure(server: Server, players: Sequence[Player | peer.PeerPlayer], what: str) -> float:
+async def measure(servers: Sequence[Server], players: Sequence[Player | peer.PeerPlayer], what: str) -> float:
     """Moves per second, and how long an acknowledgement takes."""
     await asyncio.sleep(1)
-    start, used, own = time.perf_counter(), server.processor(), time.process_time()
+    start, used, own = time.perf_counter(), sum(server.processor() for server in servers), time.process_time()
     await asyncio.sleep(SECONDS)
-    end, used, own = time.perf_counter(), server.processor() - used, time.process_time() - own
+    end, used, own = time.perf_counter(), sum(server.processor() for server in servers) - used, time.process_time() - own
     waits = sorted(wait for player in players for when, wait in player.acks if start <= when < end)
     rate = len(waits) / (end - start)
     for player in players:
@@ -281,7 +281,7 @@ def measure_throughput() -> None:
                 if theirs:
                     rates.setdefault((PEER, tables), []).append(asyncio.run(peer_throughput(theirs, tables, number)))
                 for game in GAMES:
-                    rates.setdefault((game, tables), []).append(asyncio.run(throughput(ours, game, tables)))
+                    rates.setdefault((game, tables), []).append(asyncio.run(throughput([ours], game, tables)))
         ours.stop()
         if theirs:
             theirs.stop()
@@ -375,21 +375,31 @@ def measure_processes() -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     from databases import Postgres, Redis
 
-    print("Durable moves, MADA, 200 tables: SQLite, then PostgreSQL (fsync) and Redis with one process and with two")
+    print("Durable moves, MADA, 200 tables, in rounds: SQLite; PostgreSQL (fsync) and Redis with one process and with two")
     postgres, redis = Postgres(), Redis()
     postgres.start(durable=True)
     redis.start()
+    rates: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
-        for arguments in (
-            ("--database", f"sqlite:///{Path(folder).resolve()}/tables.db"),
-            ("--database", postgres.database(), "--redis", redis.url),
-            ("--database", postgres.database(), "--redis", redis.url, "--workers", "2"),
-        ):
-            server = Server(*arguments)
-            asyncio.run(throughput(server, "mada", 200))
-            server.stop()
+        shared = ("--database", postgres.database(), "--redis", redis.url)
+        ways = {
+            "SQLite, one process": (1, ("--database", f"sqlite:///{Path(folder).resolve()}/tables.db")),
+            "one process": (1, shared),
+            "two, each with its own tables": (2, shared),
+            "two, players where they fall": (1, (*shared, "--workers", "2")),
+        }
+        for _ in range(ROUNDS):
+            for how, (number, arguments) in ways.items():
+                servers = [Server(*arguments) for _ in range(number)]
+                rates.setdefault(how, []).append(asyncio.run(throughput(servers, "mada", 200, f"{how:29}")))
+                for server in servers:
+                    server.stop()
     redis.stop()
     postgres.remove()
+    print(f"  Medians of {ROUNDS} rounds, in which all take turns:")
+    for how, found in rates.items():
+        times = statistics.median(found) / statistics.median(rates["one process"])
+        print(f"  {how:29}  {statistics.median(found):7,.0f} moves/s, {times:.2f} times one process")
 
 
 GAMES = ("mada", "mad", "maumau")
