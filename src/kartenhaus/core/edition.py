@@ -19,10 +19,11 @@ from kartenhaus.core.game import Game, suggestion
 STANDARD = "standard"
 
 
-def shipped(game: Game) -> list[str]:
+@cache
+def shipped(game: Game) -> tuple[str, ...]:
     """The names of the editions that came with a game."""
     folder = files(game.package) / "editions"
-    return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
 def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:

@@ -23,7 +23,7 @@ Longs = np.ndarray[Any, np.dtype[np.int64]]
 
 _ELEMENT = {Bytes: np.int8, Longs: np.int64}
 Reader = Callable[[bytes], Any]
-FEW_ROWS = 16  # an array of more is read only when it is needed
+FEW_ROWS = 8  # an array of more is read only when it is needed
 
 
 if TYPE_CHECKING:

@@ -57,10 +57,8 @@ def _changed(key: str, old: Any, new: Any) -> list[tuple[str, str, str]]:
         return [(key, old, new)]
     if isinstance(new, list):
         return [(f"{key}.{number}", was, new[number]) for number, was in enumerate(old) if was != new[number]]
-    changed = [(f"{key}.{name}", old.get(name, ""), now) for name, now in new.items() if old.get(name) != now]
-    if old.keys() <= new.keys():
-        return changed
-    return changed + [(f"{key}.{name}", was, "") for name, was in old.items() if name not in new]
+    names = sorted({name for name, _ in old.items() ^ new.items()})
+    return [(f"{key}.{name}", old.get(name, ""), new.get(name, "")) for name in names]
 
 
 def _seen(gone: dict[str, list[str]], card: str, target: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -78,11 +79,18 @@ def state(
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
             frame["legal"] = [
-                {"move": move, "words": said(table.game.name, move, names, language), **({"earns": earned} if earned else {})}
+                _button(table.game.name, move, earned, names, language)
                 for move, earned in zip(look.moves, look.earned, strict=True)
                 if not closed or not move.startswith(closed)
             ]
     return common[:-1] + b"," + encode(frame)[1:]
+
+
+@lru_cache(maxsize=20_000)
+def _button(game: str, move: str, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
+    """A move that may be made, in JSON already: most are made again and again."""
+    button = {"move": move, "words": said(game, move, names, language)}
+    return msgspec.Raw(encode({**button, "earns": earned} if earned else button))
 
 
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:

@@ -34,7 +34,6 @@ HAPPENINGS = {
 """What happened at a table, and the other way it can happen."""
 
 
-@lru_cache(maxsize=20_000)
 def said(game: str, move: str, names: tuple[str, ...], language: str = ENGLISH) -> str:
     """A move on a button."""
     text: str = _words(game).move_words(move, names, translate=translator(language))

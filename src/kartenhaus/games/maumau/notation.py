@@ -149,7 +149,7 @@ def write_position(position: Position) -> PositionTable:
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
     table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
-    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.under, pos.storeys))
+    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.raw("under"), pos.storeys))
     table["points"] = list(pos.points[:seats])
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     rows = CARD.format_hands(pos.out, pos.gone) if any(pos.gone) else []
@@ -171,15 +171,14 @@ def write_position(position: Position) -> PositionTable:
 
 
 @lru_cache(KEPT // 10)
-def _write_board(
-    column: bytes, row: bytes, spaces: int, ground: bytes, top: bytes, under: tuple[bytes, ...], storeys: bytes
-) -> dict[str, str]:
+def _write_board(column: bytes, row: bytes, spaces: int, ground: bytes, top: bytes, under: bytes, storeys: bytes) -> dict[str, str]:
     """The cards on each space that has some; the same for every viewer."""
     names = name_spaces(column, row, spaces)
     board = {name: FACE[card] for name, card in zip(names, top, strict=False) if card}
     for space, tower in _towers(ground):
         if storeys[tower]:
-            board[names[space]] = " ".join([FACE[card] for card in (*under[tower][: storeys[tower]], top[space])])
+            start = tower * STOREYS
+            board[names[space]] = " ".join([FACE[card] for card in (*under[start : start + storeys[tower]], top[space])])
     return board
 
 
