@@ -20,8 +20,9 @@ BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
 class Connection:
     """A viewer that is connected."""
 
-    def __init__(self, send: Send, write: Write, viewer: int, name: str = "", language: str = ENGLISH) -> None:
+    def __init__(self, send: Send, write: Write, viewer: int, name: str = "", language: str = ENGLISH, key: str = "") -> None:
         self.viewer = viewer
+        self.key = key  # of the player who sat on that seat when this began
         self.name = name
         self.language = language
         self._send = send
@@ -40,13 +41,18 @@ class Connection:
 
     def acknowledge(self, frame: bytes) -> None:
         """Send what is owed to who said something, also if that was their last word here."""
-        if len(self._frames) < MOST_FRAMES and self._bytes <= MOST_BYTES:
-            self._frames.append(frame)
-            self._bytes += len(frame)
-            self._wake()
-        else:
+        if (len(self._frames) >= MOST_FRAMES or self._bytes > MOST_BYTES) and not self._written():
             self._frames.clear()
             self.close(SLOW, "you do not read what you are sent")
+            return
+        self._frames.append(frame)
+        self._bytes += len(frame)
+        self._wake()
+
+    @property
+    def closing(self) -> bool:
+        """Whether nothing that is said here counts any more."""
+        return self._closing is not None
 
     def close(self, code: int = BYE, reason: str = "") -> None:
         """Send what waits, then close."""
@@ -61,12 +67,15 @@ class Connection:
     def _flush(self) -> None:
         """Write all that waits, in one go; a task waits for a line that takes nothing."""
         self._soon = None
-        if self._writer is not None:
-            return
-        if self._closing is None and self._write(self._frames):
-            self._frames, self._bytes = [], 0
-        else:
+        if self._writer is None and not self._written():
             self._writer = self._loop.create_task(self._write_slowly())
+
+    def _written(self) -> bool:
+        """Whether all that waits could be written at once."""
+        if self._writer is not None or self._closing is not None or not self._write(self._frames):
+            return False
+        self._frames, self._bytes = [], 0
+        return True
 
     async def _write_slowly(self) -> None:
         try:

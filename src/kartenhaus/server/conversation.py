@@ -138,7 +138,8 @@ async def serve(house: House, code: str, receive: Receive, send: Any, write: Wri
         await _send(send, refusal(error, error.told(translator(language))))
         await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
         return
-    connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language)
+    key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
+    connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language, key)
     house.count("connected")
     about = {**frames.about(room.table, language), **_drawing(room, language)}
     connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **about, "you": viewer}))
@@ -183,7 +184,7 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
             connection.close(RUDE, "too many messages")
             await asyncio.sleep(0.1)
             return
-        if message is not None:
+        if message is not None and not connection.closing:
             await _answer(house, room, connection, message)
 
 
@@ -191,9 +192,6 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
     """Do what a viewer says, or say why not."""
     ref = getattr(message, "ref", "")[: commands.MAX_REF]
     try:
-        if connection.viewer != SPECTATOR and not room.table.seats[connection.viewer].key:
-            connection.close(GONE, "this seat is no longer yours")
-            return
         number = await _carry_out(house, room, connection, message, ref)
         if number is not None:
             house.count("acknowledged")

@@ -147,9 +147,11 @@ class Room:
             for entry in entries:
                 yield from self._show(entry)
                 if isinstance(entry, log.Left):
-                    self._turn_out(GONE, "this seat is no longer yours", entry.seat)
-                if isinstance(entry, log.Closed):
-                    self._turn_out(BYE, "the table is closed")
+                    self._turn_out_strangers()
+                elif isinstance(entry, log.Closed):
+                    self._turn_out(list(self.connections), BYE, "the table is closed")
+                elif isinstance(entry, log.Replaced) and entry.seat in self.watch.present:  # another process did not know
+                    self._spawn(self._give_back(entry.seat))
                 moved = isinstance(entry, log.Moved | log.Wrote)
                 if not moved or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
                     self.note(entry.at)
@@ -189,11 +191,18 @@ class Room:
             connection.send(sent[connection.viewer, connection.language])
         yield
 
-    def _turn_out(self, code: int, reason: str, seat: int | None = None) -> None:
-        """Close the connections of a seat, or all; who asked for it is told first that it is done."""
-        for connection in self.connections:
-            if seat in (None, connection.viewer):
-                asyncio.get_running_loop().call_soon(connection.close, code, reason)
+    def _turn_out_strangers(self) -> None:
+        """Close the connections whose seat is no longer that of who entered."""
+        seats = self.table.seats
+        out = [one for one in self.connections if one.viewer != SPECTATOR and seats[one.viewer].key != one.key]
+        if self._turn_out(out, GONE, "this seat is no longer yours"):
+            self.refresh()
+
+    def _turn_out(self, out: list[Connection], code: int, reason: str) -> bool:
+        """Close connections, at once: what happens next is not for them; whether others see that somebody is gone."""
+        for connection in out:
+            connection.close(code, reason)
+        return any([self._drop(connection) for connection in out])
 
     def refresh(self, only: Connection | None = None) -> None:
         """Show the table as it is, to one or to all."""
@@ -202,42 +211,59 @@ class Room:
     def _show_all(self, connections: list[Connection]) -> None:
         now = self.house.now()
         common = b"" if self.broken else frames.shared(self.table, self.watch, now)
+        sent: dict[tuple[int, str], bytes] = {}
         for connection in connections:
-            viewer, language = connection.viewer, connection.language
-            frame = frames.state(self.table, self.watch, viewer, now, [], common, language) if not self.broken else b""
-            connection.send(frame or frames.fault(Broken(), language))
+            viewer, language = whom = connection.viewer, connection.language
+            if whom not in sent:
+                frame = frames.state(self.table, self.watch, viewer, now, [], common, language) if not self.broken else b""
+                sent[whom] = frame or frames.fault(Broken(), language)
+            connection.send(sent[whom])
 
     # Who is there
 
     async def enter(self, connection: Connection) -> None:
         """Somebody connects."""
-        self.connections.add(connection)
         self.used = self.house.now()
-        self.watch.arrive(connection.viewer, self.used, self._chance())
-        self.house.backplane.tell_presence(self.table.id, connection.viewer, True)
-        self.refresh(connection)
-        seat = connection.viewer
+        seat, was_here = connection.viewer, self.watch.is_here(connection.viewer, self.used)
+        self.connections.add(connection)
+        self.watch.arrive(seat, self.used, self._chance())
+        self.house.backplane.tell_presence(self.table.id, seat, True)
+        if seat == SPECTATOR or was_here:  # the others see no difference
+            self.refresh(connection)
+        else:
+            self.refresh()
         if seat != SPECTATOR and self.table.seats[seat].replaced:
             self._spawn(self._give_back(seat))
-        for other in self.connections - {connection}:
-            self.refresh(other)
         self.reschedule()
 
     async def _give_back(self, seat: int) -> None:
         """Who is back plays again, as soon as that can be written."""
-        while seat in self.watch.present and self.table.seats[seat].replaced and not self.broken:
-            await self.quietly(lambda table, at: log.Returned(at, seat))
+
+        def decide(table: Table, at: int) -> log.Entry:
+            if table.closed or not table.seats[seat].replaced:
+                raise commands.Stale
+            return log.Returned(at, seat)
+
+        while seat in self.watch.present and self.table.seats[seat].replaced and not self.broken and not self.table.closed:
+            await self.quietly(decide)
 
     def leave(self, connection: Connection) -> None:
         """A connection ends."""
         if connection in self.connections:
-            self.connections.discard(connection)
-            self.used = self.house.now()
-            self.watch.depart(connection.viewer, self.used)
-            if connection.viewer not in self.watch.present:
-                self.house.backplane.tell_presence(self.table.id, connection.viewer, False)
-            self.refresh()
+            if self._drop(connection):
+                self.refresh()
             self.reschedule()
+
+    def _drop(self, connection: Connection) -> bool:
+        """Let a connection go; whether others see that somebody is gone."""
+        seat = connection.viewer
+        self.connections.discard(connection)
+        self.used = self.house.now()
+        self.watch.depart(seat, self.used)
+        if seat in self.watch.present:
+            return False
+        self.house.backplane.tell_presence(self.table.id, seat, False)
+        return seat != SPECTATOR
 
     def hear(self, seat: int, here: bool) -> None:
         """Another process says who is connected there."""
@@ -390,6 +416,7 @@ class Room:
                     self.fail(error)
                     raise Broken from None
                 self.broken = False
+                self._turn_out_strangers()
                 self._bot = -1, -1
                 self.watch.turn(self.house.now(), self._chance())
         self.refresh()

@@ -1,0 +1,98 @@
+"""A line belongs to who entered by it, not to the number of a seat; and a crowd at a table throws nobody out."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from faults.inside import Inside
+from faults.raw import opened, say
+from kartenhaus.table import entries as log
+from serving import Line, Place, begin, lines, wait_until
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(tmp_path, send_buffer=8192) as running:
+        yield running
+
+
+def test_what_the_last_owner_of_a_seat_says_is_not_said_by_the_next(house: Inside) -> None:
+    """16: a line that is closed but does not read is no way to act for whoever sits there now."""
+    host, guest = house.full_table("mada", 2)
+    with Line(host) as line, opened(guest, buffer=4096) as deaf:
+        deaf.sendall(say("hello", token=guest.token))
+        wait_until(lambda: 1 in house.room(host.table).watch.present, "the guest")
+        for _ in range(90):  # more than the line takes: its goodbye waits behind them
+            line.do("chat", text="x" * 400)
+        line.do("remove", seat=1)
+        new = house.join(host.table, "New")
+        with Line(new) as owner:
+            for message in (say("chat", text="I am New", ref="c"), say("ready", ref="r"), say("leave", ref="l")):
+                deaf.sendall(message)
+            time.sleep(0.3)
+            assert owner.do("chat", text="still here")["type"] == "done"
+    entries = house.entries(host.table)
+    assert [entry["text"] for entry in entries if entry["kind"] == "wrote" and entry["seat"] == 1] == ["still here"]
+    assert [entry["seat"] for entry in entries if entry["kind"] in ("left", "readied")] == [1]
+
+
+def test_a_seat_that_changed_hands_elsewhere_shows_nothing_to_its_old_line(house: Inside) -> None:
+    """12, 16: however many entries another process wrote, they are shown to those whose seat it was at each of them."""
+    host, guest = house.full_table("mada", 2)
+    with lines([host, guest]) as (mine, old):
+        room = house.room(host.table)
+        happened = [
+            log.Left(0, 1, removed=True),
+            log.Sat(0, 1, "Ben", "blue", "another key"),
+            log.Readied(0, 0, True),
+            log.Readied(0, 1, True),
+            log.Started(0, {}),
+        ]
+        house.inside(lambda: list(room._happen(happened)))
+        assert old.close_code(5) == 4001
+        assert not any(frame.get("view") for frame in old.heard)
+        assert mine.settle()["phase"] == "playing"
+
+
+def test_a_table_read_again_is_not_shown_to_who_lost_a_seat_meanwhile(house: Inside) -> None:
+    """12, 26: the same after something went wrong inside a table."""
+    host, guest = house.full_table("mada", 2)
+    with lines([host, guest]) as (mine, old):
+        room = house.room(host.table)
+        house.inside(lambda: room.fail(RuntimeError()))
+        number = room.table.number
+        for entry in (log.Left(0, 1, removed=True), log.Sat(0, 1, "Ben", "blue", "key"), log.Readied(0, 0, True)):
+            number += 1
+            data, at = log.encode(entry), number
+
+            async def write(data: bytes = data, at: int = at) -> bool:
+                return await house.house.store.append(host.table, at, data)
+
+            assert house.run(write)
+        assert mine.do("resume")["type"] == "done"
+        assert old.close_code(5) == 4001
+        assert all("Ben" not in json.dumps(frame) for frame in old.heard)
+
+
+def test_a_crowd_that_comes_at_once_throws_nobody_out(tmp_path: Path) -> None:
+    """21: who reads is not closed because many others come, or much happens, in one moment."""
+    with Inside(tmp_path) as house:
+        seats = house.full_table("mada", 2)
+        with lines(seats) as seated, ExitStack() as open_lines:
+            begin(seated)
+            crowd = [open_lines.enter_context(opened(Place(house.url, seats[0].table))) for _ in range(150)]
+            time.sleep(0.2)
+            for line in crowd:
+                line.sendall(say("hello"))
+            wait_until(lambda: len(house.room(seats[0].table).connections) == 152, "the crowd")
+            chats = [log.Wrote(0, 0, "Host", f"word {number}") for number in range(150)]
+            house.inside(lambda: list(house.room(seats[0].table)._happen(chats)))
+            for line in seated:
+                assert line.settle()["phase"] == "playing"
+            assert len(house.room(seats[0].table).connections) == 152
