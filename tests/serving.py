@@ -44,6 +44,8 @@ QUICK: dict[str, float] = {
     "sockets": 10_000,
     "openings": 10_000,
     "joins": 10_000,
+    "studies": 10_000,
+    "chats": 100_000,
 }
 """Settings of a server in tests, unless told otherwise: nobody waits, and nothing is too much."""
 

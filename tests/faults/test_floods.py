@@ -23,7 +23,7 @@ from kartenhaus.server.connection import Connection
 from kartenhaus.server.limits import FORGET, Limits
 from kartenhaus.server.room import Room
 from kartenhaus.table.table import Table
-from serving import Line, Place, Server, wait_until
+from serving import Line, Place, Server, lines, wait_until
 
 
 def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
@@ -187,3 +187,39 @@ def _memory() -> int:
     """Bytes of this process that are in memory."""
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+def test_who_writes_too_much_is_asked_to_wait(tmp_path: Path) -> None:
+    """23: each player has a measure of their own, spectators one together: nobody makes a table's log endless."""
+    with Server(tmp_path, chats=5) as server:
+        host, guest = server.full_table()
+        watchers = [Place(server.url, host.table)] * 2
+        with lines([host, guest, *watchers]) as (line, other, *crowd):
+            answers = [line.do("chat", text="again") for _ in range(8)]
+            assert [answer["type"] for answer in answers] == 5 * ["done"] + 3 * ["refused"]
+            assert answers[-1]["code"] == "too-many"
+            assert other.do("chat", text="hello")["type"] == "done"
+            said = [watcher.do("chat", text="hm")["type"] for _ in range(4) for watcher in crowd]
+            assert said.count("done") == 5
+            assert line.do("ready")["type"] == "done"  # all but writing goes on
+
+
+def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
+    """23: a whole log is read for each."""
+    with Server(tmp_path, messages=20) as server:
+        host = server.open("mada", players=2)
+        with Line(host) as line:
+            for _ in range(20):
+                line.say("story")
+            assert line.close_code() == 1008
+            assert sum(frame["type"] == "story" for frame in line.heard) <= 7
+
+
+def test_a_flood_of_records_and_lessons_is_refused(tmp_path: Path) -> None:
+    """23: what is played again for who asks."""
+    with Server(tmp_path, studies=4) as server:
+        table = server.open("mada", players=2).table
+        asked = [server.get(f"tables/{table}/records/1").status_code for _ in range(2)]
+        asked += [server.get("games/mada/lesson").status_code for _ in range(3)]
+        asked += [server.post("review", record="").status_code, server.post("games/mada/lesson", stage=0, move="draw").status_code]
+        assert asked == [404, 404, 200, 200, 429, 429, 429]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import socket as sockets
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -159,3 +161,30 @@ def test_whatever_is_said_a_table_goes_on(server: Server, said: list[Any], game:
         with contextlib.suppress(ConnectionClosed):  # the table closed, and said so to all
             other.settle()
         assert not any(frame.get("code") == "broken" for frame in [*line.heard, *other.heard])
+
+
+def test_a_frame_that_comes_in_two_pieces_is_one(server: Server) -> None:
+    """22: wherever it is cut, and even if its second piece looks like the beginning of a message."""
+    place = server.open("mada", players=2)
+    text = b'{"do": "ping", "ref": "a"}'
+    mask = bytes([0x81, 0x80 + len(text) - 2, 1, 2])  # with what follows it, as long as a message that says so
+    masked = bytes(letter ^ mask[number % 4] for number, letter in enumerate(text))
+    whole = bytes([0x81, 0x80 + len(text)]) + mask + masked
+    for cut in range(1, len(whole)):
+        with opened(place) as line:
+            line.sendall(say("hello", token=place.token))
+            line.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
+            heard = b""
+            while b'"reason"' not in heard:  # the first state
+                heard += line.recv(65536)
+            line.sendall(whole[:cut])
+            time.sleep(0.02)
+            line.sendall(whole[cut:])
+            time.sleep(0.02)
+            line.sendall(say("ping", ref="b"))
+            heard = b""
+            while b'"ref":"b"' not in heard:
+                got = line.recv(65536)
+                assert got, cut
+                heard += got
+            assert b'"ref":"a"' in heard, cut

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import resource
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -17,6 +19,7 @@ from sqlalchemy.exc import OperationalError
 
 from faults.inside import Inside
 from kartenhaus.games.mada import GAME
+from kartenhaus.server import store as store_module
 from kartenhaus.server.store import Store
 from kartenhaus.table import table
 from serving import Line, Place, Server, begin, lines, wait_until
@@ -251,3 +254,52 @@ def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pyt
             assert told in line.hear("refused")["message"]
             assert line.close_code() == 4001
         assert told in server.get(f"tables/{place.table}").json()["message"]
+
+
+class Slow(Store):
+    """A store whose next commits take so many seconds each."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.delays: list[float] = []
+
+    def commit(self, work: Callable[[], object]) -> None:
+        time.sleep(self.delays.pop(0) if self.delays else 0)
+        super().commit(work)
+
+
+@pytest.mark.parametrize("delays", [[1.9], [1.9, 1.9]])
+def test_what_was_refused_is_not_written_later_without_a_word(tmp_path: Path, delays: list[float]) -> None:
+    """Row 2: whether it was in the writer's hands already, or waited for it, everybody sees what the log has."""
+    with Inside(tmp_path, store=Slow) as server:
+        host, guest = server.full_table()
+        elsewhere = server.open()
+        store = server.house.store
+        assert isinstance(store, Slow)
+        with Line(host) as line, Line(guest) as other, Line(elsewhere) as first:
+            store.delays = delays.copy()
+            if len(delays) > 1:
+                first.say("chat", text="slow")
+                wait_until(lambda: store.waiting == 1 and store._gathering is None, "the writer has it")
+            assert line.do("chat", text="late", ref="late")["code"] == "unsaved"
+            wait_until(lambda: not store.waiting, "the writer is done")
+            wait_until(lambda: not server.room(host.table)._doubtful, "the log was read again")
+            said = [entry["text"] for entry in server.entries(host.table) if entry["kind"] == "wrote"]
+            assert said == (["late"] if len(delays) == 1 else [])
+            for each in (line, other):
+                assert each.settle()["number"] == len(server.entries(host.table)) - 1
+
+
+def test_a_log_of_any_length_is_read_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Inside(tmp_path) as server:
+        [host, *_] = seats = server.full_table()
+        with lines(seats) as seated:
+            begin(seated)
+            for number in range(7):
+                seated[0].do("chat", text=f"word {number}")
+        stored = server.entries(host.table)
+        for page in (1, 3, len(stored), 1000):
+            monkeypatch.setattr(store_module, "PAGE", page)
+            found = server.run(lambda: server.house.store.load(host.table))
+            assert [json.loads(data) for data in found] == stored
+            assert len(server.run(lambda: server.house.store.load(host.table, 4))) == len(stored) - 5

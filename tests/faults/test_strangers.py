@@ -88,11 +88,27 @@ def test_a_crowd_that_comes_at_once_throws_nobody_out(tmp_path: Path) -> None:
             begin(seated)
             crowd = [open_lines.enter_context(opened(Place(house.url, seats[0].table))) for _ in range(150)]
             time.sleep(0.2)
-            for line in crowd:
-                line.sendall(say("hello"))
+            for one in crowd:
+                one.sendall(say("hello"))
             wait_until(lambda: len(house.room(seats[0].table).connections) == 152, "the crowd")
             chats = [log.Wrote(0, 0, "Host", f"word {number}") for number in range(150)]
             house.inside(lambda: list(house.room(seats[0].table)._happen(chats)))
             for line in seated:
                 assert line.settle()["phase"] == "playing"
             assert len(house.room(seats[0].table).connections) == 152
+
+
+def test_who_is_back_with_several_tabs_is_back_once(tmp_path: Path) -> None:
+    with Inside(tmp_path) as house:
+        seats = house.full_table("mada", 2)
+        with lines(seats) as seated:
+            begin(seated)
+        room = house.room(seats[0].table)
+        house.run(lambda: room.do(lambda table, at: log.Replaced(at, 1)))
+        with lines([seats[1]] * 4) as tabs:
+            for tab in tabs:
+                tab.until(lambda state: not state["seats"][1]["replaced"])
+            house.run(lambda: room.do(lambda table, at: log.Replaced(at, 1)))  # as another process may, that did not know
+            for tab in tabs:
+                tab.until(lambda state: not state["seats"][1]["replaced"])
+        assert [entry["kind"] for entry in house.entries(seats[0].table)][-4:] == ["replaced", "returned"] * 2

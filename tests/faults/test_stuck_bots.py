@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import threading
 import time
@@ -15,6 +16,8 @@ from faults.inside import Inside
 from kartenhaus.bots import find
 from kartenhaus.bots.view import View
 from kartenhaus.core.game import Game, Position
+from kartenhaus.core.game import find as find_game
+from kartenhaus.core.history import History
 from kartenhaus.server import thinker
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.thinker import Thinker
@@ -145,3 +148,32 @@ def test_a_bot_is_asked_once_for_each_move(tmp_path: Path) -> None:
         play_on(line, 8)
         assert len(bots.asked) >= 8
         assert sorted(set(bots.asked)) == sorted(bots.asked)
+
+
+def test_bots_that_only_wait_for_their_turn_do_not_think_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """25: who has waited too long gets a plain move, and no thread thinks about it later."""
+    free, begun = threading.Event(), []
+    plain = thinker._decide
+
+    def decide(bot: str, view: View, seed: int) -> str:
+        if bot != "greedy":
+            begun.append(seed)
+            free.wait(60)
+        return plain("greedy", view, seed)
+
+    monkeypatch.setattr(thinker, "_decide", decide)
+    thinking = Thinker(threads=2)
+    game = History.deal(find_game("mada"), 2, 1)
+
+    async def ask_many() -> None:
+        soon = asyncio.get_running_loop().time() + 0.3
+        asked = [thinking.choose(game.game, game.view(game.to_act), game.to_act, "hard", one, soon) for one in range(20)]
+        assert set(await asyncio.gather(*asked)) <= set(game.legal())
+
+    pool = thinking.pool
+    try:
+        asyncio.run(ask_many())
+    finally:
+        free.set()
+    pool.shutdown(wait=True)
+    assert len(begun) == 2

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from faults.inside import Inside
+from kartenhaus.server import house as house_module
 from kartenhaus.server.room import wall_clock
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
@@ -136,9 +137,53 @@ def test_an_error_while_looking_for_idle_tables_keeps_none_open(tmp_path: Path, 
 
         server.house.rooms.clear()
         monkeypatch.setattr(Table, "_sat", fails)
+        monkeypatch.setattr(house_module, "IDLE_PAGE", 1)  # nor does it stand in the way of those behind it
         time.sleep(0.01)
         server.run(server.house.end_idle_tables)
         assert server.get(f"tables/{well.table}").json()["phase"] == "closed"
+        wait_until(lambda: server.get("health").json()["open_tables"] == 0, "neither takes up room")
+
+
+def test_a_table_that_cannot_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    """Rows 26, 30: over HTTP and WebSocket; what went wrong is logged without its message, and others go on."""
+    with Inside(tmp_path) as server:
+        sick, well = server.full_table(), server.full_table()
+        server.house.rooms.clear()
+        fine = Table._sat
+
+        def fails(table: Table, entry: Any) -> None:
+            if table.id == sick[0].table:
+                raise Fault(table.secret)
+            fine(table, entry)
+
+        monkeypatch.setattr(Table, "_sat", fails)
+        for answer in (
+            server.get(f"tables/{sick[0].table}"),
+            server.get(f"tables/{sick[0].table}/records/1"),
+            server.post(f"tables/{sick[0].table}/join", name="Eve"),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (503, "unreadable")
+        with Line(sick[0], hello=False) as line:
+            line.say("hello", token=sick[0].token)
+            assert line.hear("refused")["code"] == "unreadable"
+            assert line.close_code() == 1013
+        with Line(well[0]) as line:
+            assert line.do("chat", text="hello")["type"] == "done"
+        assert server.entries(sick[0].table)[0]["secret"] not in caplog.text
+        assert "Fault" in caplog.text
+
+
+def test_who_is_connected_elsewhere_keeps_a_table_from_being_idle(tmp_path: Path) -> None:
+    """Also a spectator, of whom only another process knows; and what has just happened there."""
+    with Inside(tmp_path, idle_waiting=0.0) as server:
+        table = server.open("mada", players=2).table
+        room = server.room(table)
+        server.inside(lambda: room.hear("another process", -1, True))
+        server.run(room.end_if_idle)
+        assert room.table.phase == "waiting"
+        server.inside(lambda: room.hear("another process", -1, False))
+        server.run(room.end_if_idle)
+        assert room.table.phase == "closed"
 
 
 class Wall:

@@ -8,6 +8,7 @@ from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
 from kartenhaus.table import commands, fairness, record
 from kartenhaus.table import entries as log
+from kartenhaus.table import table as table_module
 from kartenhaus.table.commands import Refused, Repeated, Stale
 from kartenhaus.table.table import Table
 from table.evening import Evening
@@ -225,3 +226,41 @@ def test_names_and_nonces_are_checked() -> None:
     evening.sit("Mia")
     with pytest.raises(OptionError):
         commands.ready(evening.table, 0, 0, nonce="no spaces")
+
+
+def test_what_a_player_said_last_is_known_again_however_much_others_say() -> None:
+    evening = Evening()
+    evening.sit("Mia", "Ben")
+    evening.do(commands.write, 1, "", "hello", "mine")
+    for number in range(30):
+        evening.do(commands.write, 0, "", "blah", f"{number}")
+    with pytest.raises(commands.Repeated):
+        evening.do(commands.write, 1, "", "hello", "mine")
+
+
+def test_who_takes_a_seat_has_said_nothing_yet() -> None:
+    evening = Evening()
+    evening.sit("Mia", "Ben")
+    evening.do(commands.write, 1, "", "hello", "1")
+    evening.do(commands.leave, 1)
+    evening.sit("Ida")
+    evening.do(commands.write, 1, "", "hello", "1")
+    assert [entry.name for entry in evening.entries if isinstance(entry, log.Wrote)] == ["Ben", "Ida"]
+
+
+def test_whether_a_move_can_be_taken_back_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening("mada")
+    evening.start("Mia", "Ben")
+    evening.move()
+    seat = next(entry.seat for entry in evening.entries if isinstance(entry, log.Moved))
+    asked: list[int] = []
+
+    def never(history: object, moves: int) -> bool:
+        asked.append(moves)
+        return False
+
+    monkeypatch.setattr(table_module, "may_return", never)
+    for _ in range(5):
+        with pytest.raises(commands.Refused, match="something hidden"):
+            evening.do(commands.regret, seat)
+    assert len(asked) == 1

@@ -73,9 +73,11 @@ def test_one_who_is_connected_to_another_process_is_not_gone() -> None:
     seat = evening.table.to_act
     evening.watch.depart(seat, evening.now)
     for _ in range(12):
-        evening.watch.hear(seat, evening.now, True)
+        evening.watch.hear("one", seat, evening.now, True)
+        evening.watch.hear("two", seat, evening.now, True)
+        evening.watch.hear("one", seat, evening.now, False)  # a tab less, not the last
         assert evening.run(evening.now + 10) == []
-    evening.watch.hear(seat, evening.now, False)
+    evening.watch.hear("two", seat, evening.now, False)
     assert [due.what for due in evening.run(evening.now + 61)][:1] == ["replace"]
 
 

@@ -20,14 +20,13 @@ from kartenhaus.core.texts import best, translator
 from kartenhaus.core.words import Translate
 from kartenhaus.server import wire
 from kartenhaus.server.addresses import inviting
-from kartenhaus.server.house import House, NoTable
-from kartenhaus.server.limits import Limits
+from kartenhaus.server.house import House
+from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
 from kartenhaus.server.room import Room, new_token
 from kartenhaus.table import commands, frames, record
 from kartenhaus.table import entries as log
 from kartenhaus.table.drawing import drawing
-from kartenhaus.table.fairness import is_nonce
 from kartenhaus.table.names import name_of
 
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
@@ -36,13 +35,6 @@ GameName = Annotated[str, Path(max_length=40)]
 Language = Annotated[
     str, Query(alias="language", max_length=100, description="en, de, fr, it, es or nl; without it, Accept-Language says")
 ]
-
-
-class TooMany(commands.Refused):
-    """More than one address may do."""
-
-    def __init__(self) -> None:
-        super().__init__("too-many", "that is a lot at once; wait a minute and try again")
 
 
 def house_of(request: Request) -> House:
@@ -68,7 +60,8 @@ def _depends_on(language: str) -> dict[str, str]:
     return {"vary": "accept-language", "content-language": language}
 
 
-def _limit(request: Request, what: str, minute: int) -> None:
+def limit(request: Request, what: str, minute: int) -> None:
+    """TooMany if an address asks for something too often."""
     limits: Limits = request.app.state.limits
     if not limits.allow(what, request.client.host if request.client else "", minute):
         raise TooMany
@@ -147,7 +140,7 @@ async def list_tables(request: Request, response: Response, language: Spoken) ->
 async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
     """Open a table and take its first seat."""
     house = house_of(request)
-    _limit(request, "open", house.settings.openings)
+    limit(request, "open", house.settings.openings)
     if len(choice.bots) >= choice.players:
         raise commands.Refused(
             "bots", "{bots} bots and you need more than {players} seats", bots=len(choice.bots), players=choice.players
@@ -165,13 +158,11 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         choice.public,
     )
     name = name_of(choice.name or "Host")
-    if not is_nonce(choice.nonce):
-        raise commands.Refused("nonce", "a nonce is up to 64 letters, digits, - and _")
     room, taken = await _opened(request, opened, name, choice.colour)
     for place, level in enumerate(choice.bots, choice.players - len(choice.bots)):
         await room.do(partial(commands.seat_bot, seat=taken.seat, other=place, level=level))
     if choice.ready:
-        await room.do(lambda table, at: commands.ready(table, at, taken.seat, True, choice.nonce))
+        await room.do(lambda table, at: commands.ready(table, at, taken.seat))
     return taken
 
 
@@ -200,7 +191,7 @@ async def show_table(request: Request, response: Response, code: Code, language:
 async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
     """Take a free seat; the token in the answer opens it. Sent again with the same token, it is the same seat."""
     house = house_of(request)
-    _limit(request, "join", house.settings.joins)
+    limit(request, "join", house.settings.joins)
     return await _sit(request, await house.room(code), choice.name, choice.colour, choice.seat, choice.token)
 
 
@@ -235,10 +226,8 @@ async def show_invitation(request: Request, code: Code) -> Response:
 async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
     """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
     house = house_of(request)
-    entries = [log.decode(data) for data in await house.store.load(code)]
-    if not entries:
-        raise NoTable
-    text = await asyncio.to_thread(record.of_game, code, entries, number)
+    limit(request, "study", house.settings.studies)
+    text = await house.replay(code, lambda entries: record.of_game(code, entries, number))
     if text is None:
         raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
     return text

@@ -21,10 +21,10 @@ from kartenhaus.core import game as games
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.texts import best, translator
 from kartenhaus.server import conversation, metrics, pages, study
-from kartenhaus.server.api import TooMany, language_of, router
+from kartenhaus.server.api import language_of, router
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.house import House, NoTable
-from kartenhaus.server.limits import Limits
+from kartenhaus.server.house import House, NoTable, Unreadable
+from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.settings import Settings, read
 from kartenhaus.server.store import Store
 from kartenhaus.table.commands import Refused
@@ -36,9 +36,9 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 ]  # fmt: skip
-STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503}
+STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503, Unreadable: 503}
 MOST_BODY = 65_536  # bytes of a request
-CODES = {"no-game": 404, "no-record": 404, "house-full": 503, "bots": 422, "nonce": 422}
+CODES = {"no-game": 404, "no-record": 404, "house-full": 503, "bots": 422}
 
 
 def create(settings: Settings, house: House | None = None) -> FastAPI:

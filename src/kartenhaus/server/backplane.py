@@ -24,6 +24,7 @@ LOOK = 1.0  # seconds between two looks while no news come
 SELDOM = 10  # with Redis, only every so manieth look is taken
 RETRY = 2.0  # seconds before Redis is tried again
 BEAT = 10.0  # seconds between two tellings of who is connected here
+SILENCE = 4.0  # seconds without any news, not even one's own, after which Redis counts as away
 
 
 class Backplane:
@@ -41,7 +42,7 @@ class Backplane:
                 from redis.asyncio import Redis
             except ModuleNotFoundError:
                 raise OptionError("Redis needs its client: pip install 'kartenhaus[redis]'") from None
-            self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None, health_check_interval=5)
+            self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None)
 
     @property
     def blind(self) -> bool:
@@ -70,7 +71,7 @@ class Backplane:
 
     def tell_presence(self, table: str, seat: int, here: bool) -> None:
         """Tell the others who is connected here, or no longer."""
-        if self._redis is not None and seat >= 0 and not self._news.full():
+        if self._redis is not None and not self._news.full():
             self._news.put_nowait(f"{self._name} {table} {'+' if here else '-'}{seat}")
 
     async def _beat(self) -> None:
@@ -82,13 +83,18 @@ class Backplane:
 
     async def _speak(self) -> None:
         while True:
-            news = await self._news.get()
+            try:
+                async with asyncio.timeout(LOOK):
+                    news = await self._news.get()
+            except TimeoutError:
+                news = f"{self._name} pulse 0"  # of no table: by it every process hears that it still hears
             while not await self._published(news):
                 await asyncio.sleep(RETRY)  # said again once Redis is back: others may hear it by then, and look no more
 
     async def _published(self, news: str) -> bool:
         try:
-            await self._redis.publish(CHANNEL, news)
+            async with asyncio.timeout(SILENCE):
+                await self._redis.publish(CHANNEL, news)
         except Exception as error:  # whatever Redis has
             logger.warning("Redis is away: %s", type(error).__name__)
             return False
@@ -98,12 +104,14 @@ class Backplane:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
+                    async with asyncio.timeout(SILENCE):
+                        await channel.subscribe(CHANNEL)
                     self.connected = True
                     await self._catch_up()  # what came while nobody listened
-                    async for message in channel.listen():
+                    while message := await channel.get_message(timeout=SILENCE):
                         if message["type"] == "message":
                             await self._understand(*message["data"].decode().split())
+                logger.warning("Redis is silent; looking every second")
             except asyncio.CancelledError:
                 raise
             except Exception as error:
@@ -116,7 +124,7 @@ class Backplane:
         if name == self._name or room is None:
             return
         if what[0] in "+-":
-            room.hear(int(what[1:]), what[0] == "+")
+            room.hear(name, int(what[1:]), what[0] == "+")
         else:
             await self._heard(table, int(what))
 

@@ -14,8 +14,8 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.texts import ENGLISH, best, translator
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.house import House
-from kartenhaus.server.limits import Bucket
+from kartenhaus.server.house import House, Unreadable
+from kartenhaus.server.limits import Bucket, TooMany
 from kartenhaus.server.room import Decide, Room
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
@@ -25,6 +25,7 @@ from kartenhaus.table.words import explained
 
 PROTOCOL = 1
 MOST_MESSAGE = 8192  # bytes
+STORY = 10  # messages: as much as asking for a story counts, for which a whole log is read
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
 
@@ -136,7 +137,7 @@ async def serve(house: House, code: str, receive: Receive, send: Any, write: Wri
         viewer = await _viewer(house, room, hello.token)
     except KartenhausError as error:
         await _send(send, refusal(error, error.told(translator(language))))
-        await _close(send, LATER if isinstance(error, StoreDown) else GONE, "not here")
+        await _close(send, LATER if isinstance(error, StoreDown | Unreadable) else GONE, "not here")
         return
     key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
     connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language, key)
@@ -180,7 +181,7 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
         except NoMessage as error:
             connection.send(frames.fault(error, connection.language, "message"))
             message = None
-        if not bucket.take(house.now()):
+        if not bucket.take(house.now(), STORY if isinstance(message, Story) else 1):
             connection.close(RUDE, "too many messages")
             await asyncio.sleep(0.1)
             return
@@ -194,7 +195,6 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
     try:
         number = await _carry_out(house, room, connection, message, ref)
         if number is not None:
-            house.count("acknowledged")
             connection.acknowledge(encode({"type": "done", "ref": ref, "number": number}))
     except commands.Repeated as repeated:
         connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
@@ -220,6 +220,8 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     if isinstance(message, Resume) and room.broken:
         await room.mend()
         return room.table.number
+    if isinstance(message, Chat) and not room.may_write(connection.viewer):
+        raise TooMany
     return await room.do(_decision(message, connection))
 
 
@@ -239,9 +241,8 @@ async def _move(house: House, room: Room, seat: int, message: Move) -> int:
 
 async def _tell(house: House, room: Room, connection: Connection, message: Story) -> None:
     """All that happened in a game, as the viewer may know it."""
-    game = message.game or room.table.games
-    entries = [log.decode(data) for data in await house.store.load(room.table.id)]
-    told = await asyncio.to_thread(frames.story, room.table.id, entries, connection.viewer, game, connection.language)
+    game, viewer, language = message.game or room.table.games, connection.viewer, connection.language
+    told = await house.replay(room.table.id, lambda entries: frames.story(room.table.id, entries, viewer, game, language))
     connection.send(encode({"type": "story", "ref": message.ref, "game": game, "events": told}))
 
 

@@ -8,12 +8,16 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
-from kartenhaus.server.backplane import Backplane
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.server.backplane import BEAT, Backplane
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.room import Room, wall_clock
+from kartenhaus.server.room import Room, place_of, wall_clock
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.store import Store
+from kartenhaus.server.store import Card, Store
 from kartenhaus.server.thinker import Thinker
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
@@ -25,6 +29,9 @@ ID = 10  # letters of a table's id: nobody finds a table by trying
 EMPTY = 10.0  # seconds that a table nobody looks at stays in memory
 SWEEP = 5.0  # seconds between two looks for such tables
 IDLE_SWEEP = 600.0  # seconds between two looks for idle tables
+IDLE_PAGE = 200  # idle tables that are ended together
+FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
+T = TypeVar("T")
 
 
 class NoTable(commands.Refused):
@@ -32,6 +39,13 @@ class NoTable(commands.Refused):
 
     def __init__(self) -> None:
         super().__init__("no-table", "there is no table with this code; check the link")
+
+
+class Unreadable(commands.Refused):
+    """The log of a table cannot be played again."""
+
+    def __init__(self) -> None:
+        super().__init__("unreadable", "this table cannot be read just now; nothing is lost, tell who runs this server")
 
 
 class House:
@@ -52,7 +66,9 @@ class House:
         self.now = now
         self.wall = wall
         self._began = wall() - round(1000 * now())  # what the wall clock said when the other began
+        self.fresh = min(FRESH, round(250 * min(settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
+        self._replaying = ThreadPoolExecutor(2, "replaying")  # of its own: who reads a short log does not wait for it
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -71,6 +87,7 @@ class House:
             room.stop()
         await self.backplane.stop()
         self.thinker.stop()
+        self._replaying.shutdown(wait=False, cancel_futures=True)
         await self.store.stop()
 
     def count(self, what: str, by: int = 1) -> None:
@@ -112,12 +129,22 @@ class House:
 
     async def read(self, code: str) -> Table:
         """A table as its log tells."""
-        if not 1 <= len(code) <= 20 or not code.isascii():
+        return await self.replay(code, partial(replayed, code))
+
+    async def replay(self, code: str, work: Callable[[list[log.AnyEntry]], T]) -> T:
+        """What follows from the log of a table, found in a thread."""
+        stored = await self.store.load(code) if 1 <= len(code) <= 20 and code.isascii() else []
+        if not stored:
             raise NoTable
-        entries = [log.decode(data) for data in await self.store.load(code)]
-        if not entries:
-            raise NoTable
-        return await asyncio.to_thread(replayed, code, entries)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._replaying, lambda: work([log.decode(data) for data in stored])
+            )
+        except KartenhausError:
+            raise
+        except Exception as error:  # its message may tell of cards
+            logger.error("table %s cannot be read: %s\n%s", code, type(error).__name__, place_of(error))
+            raise Unreadable from None
 
     async def forget(self, room: Room) -> None:
         """Let a table be in the store alone."""
@@ -146,17 +173,30 @@ class House:
         # A wall clock that jumps ahead makes nothing idle: the time that passed here counts too.
         now = min(self.wall(), self._began + round(1000 * self.now()))
         waiting, playing = (now - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
-        for code, phase in await self.store.idle(waiting, playing):
-            try:
-                room = await self.room(code)
-                if room.table.phase != phase:
-                    room.note(now)  # of which the index had not heard
-                elif not room.connections:
-                    await room.quietly(lambda _, at: log.Closed(at, "idle"))
-            except StoreDown:
-                raise
-            except Exception as error:  # one table that cannot be read does not keep the others
-                logger.error("table %s could not be ended: %s", code, type(error).__name__)
+        last = ""
+        while found := await self.store.idle(waiting, playing, last, IDLE_PAGE):
+            last = found[-1][0]
+            rooms = [room for code, phase in found if (room := await self._idle_room(code, phase, now))]
+            if rooms and self.backplane.connected:
+                await asyncio.sleep(BEAT + 1)  # by then the other processes have said who is connected there
+            for room in rooms:
+                await room.end_if_idle()
+
+    async def _idle_room(self, code: str, phase: str, now: int) -> Room | None:
+        """A table that may be idle; None if the index did not know better, or if nobody can read it any more."""
+        try:
+            room = await self.room(code)
+        except StoreDown:
+            raise
+        except KartenhausError as error:
+            logger.warning("table %s is ended: %s", code, error.told(str))
+            self.store.note(Card(code, False, "closed", now, "{}"))
+            return None
+        if room.table.phase != phase:
+            room.note(now)
+            return None
+        room.used = self.now() + BEAT  # it stays until it is ended
+        return room
 
 
 def replayed(code: str, entries: list[log.AnyEntry]) -> Table:

@@ -6,7 +6,16 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+from kartenhaus.table.commands import Refused
+
 FORGET = 10_000  # addresses remembered at most
+
+
+class TooMany(Refused):
+    """More than one may do."""
+
+    def __init__(self) -> None:
+        super().__init__("too-many", "that is a lot at once; wait a minute and try again")
 
 
 class Bucket:
@@ -18,13 +27,13 @@ class Bucket:
         self.level = room
         self.at = now
 
-    def take(self, now: float) -> bool:
-        """Whether one more is fine."""
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Whether one more is fine, or as much as so many."""
         self.level = min(self.room, self.level + (now - self.at) * self.rate)
         self.at = now
-        if self.level < 1:
+        if self.level < cost:
             return False
-        self.level -= 1
+        self.level -= cost
         return True
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kartenhaus.server.house import House
 
 HELP = {
-    "acknowledged": "messages that led to an entry, committed and acknowledged",
     "refused": "messages refused",
     "opened": "tables opened",
     "connected": "connections that said hello",

@@ -38,7 +38,6 @@ class TableChoice(Strict):
     clock: ClockChoice = Field(default_factory=ClockChoice.model_construct)
     public: bool = Field(False, description="listed for everybody")
     ready: bool = Field(False, description="the host is ready at once: with bots on all other seats the game starts")
-    nonce: str = Field("", max_length=64, description="the host's own share of the chance")
 
 
 class SeatChoice(Strict):

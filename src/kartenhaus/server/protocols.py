@@ -74,6 +74,8 @@ class Talking(WebSocketsSansIOProtocol):
     extension `kartenhaus` of the scope is `write`: the same for who cannot wait.
     """
 
+    _begun = b""  # of a frame that has not come to its end: what comes next is no new one
+
     def data_received(self, data: bytes) -> None:
         """A short message in one piece, as nearly all are, is read here; anything else in full generality."""
         if (
@@ -81,12 +83,13 @@ class Talking(WebSocketsSansIOProtocol):
             and data[0] == 0x81  # a text, and all of it
             and data[1] == 0x80 + len(data) - HEAD < 0x80 + SHORT
             and self.conn.state is State.OPEN
-            and not self.conn.reader.buffer
+            and not self._begun
             and not self.frames
         ):
             self.curr_msg_data_type, self.frames = "text", [apply_mask(data[HEAD:], data[2:HEAD])]
             self.send_receive_event_to_app()
         else:
+            self._begun = _unfinished(self._begun + data)
             super().data_received(data)
 
     async def run_asgi(self) -> None:
@@ -153,6 +156,20 @@ class Talking(WebSocketsSansIOProtocol):
         """Nobody is there: no use in waiting until what was written is taken."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _unfinished(data: bytes) -> bytes:
+    """What is left of some bytes after all whole frames (RFC 6455, 5.2); nothing of a frame that is too long for anybody."""
+    start = 0
+    while len(data) - start >= 2:
+        code = data[start + 1] & 127
+        more = {126: 2, 127: 8}.get(code, 0)
+        length = int.from_bytes(data[start + 2 : start + 2 + more], "big") if more else code
+        end = start + 2 + more + 4 * (data[start + 1] >> 7) + length
+        if len(data) < end or len(data) < start + 2 + more:
+            break
+        start = end
+    return data[start:]
 
 
 def _head(length: int) -> bytes:

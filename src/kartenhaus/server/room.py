@@ -20,6 +20,7 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.limits import Bucket
 from kartenhaus.server.store import ANSWER, Card
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("kartenhaus.tables")
 RETRY = 1.0  # seconds before something that happens by itself is tried again
-FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
 Decide = Callable[[Table, int], log.Entry]
 
 
@@ -58,6 +58,7 @@ class Room:
         self._bot: tuple[int, int] = (-1, -1)  # the decision that a bot thinks about: entry and seat
         self._doubtful = False  # whether there may be an entry that is not applied yet
         self._tasks: set[asyncio.Task[None]] = set()
+        self._written: dict[int, Bucket] = {}  # how much each seat has written of late; spectators together
 
     # What people do
 
@@ -123,7 +124,7 @@ class Room:
         while self._doubtful:
             await asyncio.sleep(RETRY)
             try:
-                if not self.house.store.stuck:
+                if not self.house.store.holds(self.table.id):
                     await self.catch_up()
                     self._doubtful = False
                     self.refresh()  # whoever was refused can go on
@@ -133,11 +134,16 @@ class Room:
     def note(self, at: int) -> None:
         """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
         about = msgspec.json.encode(frames.about(self.table)).decode()
-        if about != self._noted[0] or at - self._noted[1] > FRESH:
+        if about != self._noted[0] or at - self._noted[1] > self.house.fresh:
             self._noted = about, at
             table = self.table
             listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
             self.house.store.note(Card(table.id, listed, table.phase, at, about))
+
+    def may_write(self, viewer: int) -> bool:
+        """Whether a seat, or the spectators, may write some more."""
+        now, minute = self.house.now(), self.house.settings.chats
+        return self._written.setdefault(viewer, Bucket(minute / 60, minute, now)).take(now)
 
     # What then happens
 
@@ -153,7 +159,7 @@ class Room:
                 elif isinstance(entry, log.Replaced) and entry.seat in self.watch.present:  # another process did not know
                     self._spawn(self._give_back(entry.seat))
                 moved = isinstance(entry, log.Moved | log.Wrote)
-                if not moved or entry.at - self._noted[1] > FRESH or self.table.outcome is not None:
+                if not moved or entry.at - self._noted[1] > self.house.fresh or self.table.outcome is not None:
                     self.note(entry.at)
             self.reschedule()
         except Exception as error:
@@ -202,7 +208,8 @@ class Room:
         """Close connections, at once: what happens next is not for them; whether others see that somebody is gone."""
         for connection in out:
             connection.close(code, reason)
-        return any([self._drop(connection) for connection in out])
+        gone = [self._drop(connection) for connection in out]
+        return True in gone
 
     def refresh(self, only: Connection | None = None) -> None:
         """Show the table as it is, to one or to all."""
@@ -265,10 +272,10 @@ class Room:
         self.house.backplane.tell_presence(self.table.id, seat, False)
         return seat != SPECTATOR
 
-    def hear(self, seat: int, here: bool) -> None:
+    def hear(self, process: str, seat: int, here: bool) -> None:
         """Another process says who is connected there."""
         before = self.watch.is_here(seat, self.house.now())
-        self.watch.hear(seat, self.house.now(), here)
+        self.watch.hear(process, seat, self.house.now(), here)
         if before != self.watch.is_here(seat, self.house.now()):
             self.refresh()
         self.reschedule()
@@ -399,8 +406,7 @@ class Room:
         """Pause this table and tell its seats; the message of an error may tell of cards, so only its place is logged."""
         self.broken = True
         self.house.count("broken")
-        where = "".join(traceback.format_tb(error.__traceback__))
-        logger.error("table %s failed: %s\n%s", self.table.id, type(error).__name__, where)
+        logger.error("table %s failed: %s\n%s", self.table.id, type(error).__name__, place_of(error))
         for connection in self.connections:
             connection.send(frames.fault(Broken(), connection.language))
 
@@ -410,11 +416,10 @@ class Room:
             if self.broken:
                 try:
                     self.table = await self.house.read(self.table.id)
-                except KartenhausError:
+                except StoreDown:
                     raise
-                except Exception as error:
-                    self.fail(error)
-                    raise Broken from None
+                except KartenhausError:
+                    raise Broken from None  # it is as it was
                 self.broken = False
                 self._turn_out_strangers()
                 self._bot = -1, -1
@@ -424,12 +429,29 @@ class Room:
         if self.broken:
             raise Broken
 
+    async def end_if_idle(self) -> None:
+        """Close a table that nobody looks at, here or elsewhere, unless something has happened meanwhile."""
+        seats, number = (SPECTATOR, *range(self.table.players)), self.table.number
+
+        def decide(table: Table, at: int) -> log.Entry:
+            if table.closed or table.number != number:
+                raise commands.Stale
+            return log.Closed(at, "idle")
+
+        if not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
+            await self.quietly(decide)
+
     def stop(self) -> None:
         """Nothing happens here any more."""
         if self._timer is not None:
             self._timer.cancel()
         for task in list(self._tasks):
             task.cancel()
+
+
+def place_of(error: Exception) -> str:
+    """Where in the code something went wrong."""
+    return "".join(traceback.format_tb(error.__traceback__))
 
 
 def new_token() -> str:

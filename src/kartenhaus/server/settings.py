@@ -55,6 +55,10 @@ class Settings:
     """Tables that one address may open in a minute."""
     joins: int = 120
     """Seats that one address may take in a minute."""
+    studies: int = 120
+    """Records, reviews and steps of lessons that one address may ask for in a minute."""
+    chats: int = 60
+    """What one player, or all spectators of a table together, may write in a minute."""
     tables: int = 20_000
     """Open tables in all; nobody can open more."""
     idle_waiting: float = 86_400.0

@@ -30,6 +30,7 @@ SOON = 0.2  # seconds in which the index of a file hears that a game has begun o
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 NOTHING: Iterator[None] = iter(())  # that happens then
 ROWS = 5000  # that one statement can have
+PAGE = 20_000  # entries that are read at once
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
@@ -173,6 +174,7 @@ class Store:
         """Give the writer what has gathered, unless it has its hands full."""
         if self._gathering is not None and (last or self._writing is None):
             self._writing, self._gathering = self._gathering, None
+            self._writing.wishes = [wish for wish in self._writing.wishes if not wish.done.done()]  # who was told no hears no more
             self.groups.put(self._writing)
 
     def _answer(self, group: _Group, results: list[bool | None]) -> None:
@@ -185,6 +187,10 @@ class Store:
     def waiting(self) -> int:
         """Entries that are not committed yet."""
         return sum(len(group.wishes) for group in (self._gathering, self._writing) if group is not None)
+
+    def holds(self, table: str) -> bool:
+        """Whether the writer has an entry of a table in hand, and nobody knows what becomes of it."""
+        return self._writing is not None and any(wish.table == table for wish in self._writing.wishes)
 
     @property
     def stuck(self) -> bool:
@@ -206,6 +212,8 @@ class Store:
 
     def _write(self, batch: list[_Wish]) -> list[bool | None]:
         """For each: written, taken by another, or None where it failed."""
+        if not batch and not self._cards:
+            return []
         try:
             results = None if self.shared or self._cards or len(batch) > ROWS else self._write_quickly(batch)
             if results is None:
@@ -267,8 +275,13 @@ class Store:
 
     async def load(self, table: str, after: int = -1) -> list[str]:
         """The entries of a table from a number on; none if there is no such table."""
-        query = select(ENTRIES.c.data).where(and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after)).order_by(ENTRIES.c.number)
-        return [row.data for row in await self._read(query)]
+        found: list[str] = []
+        while True:  # page by page: however long a log is, each answers in time
+            newer = and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after + len(found))
+            page = await self._read(select(ENTRIES.c.data).where(newer).order_by(ENTRIES.c.number).limit(PAGE))
+            found += [row.data for row in page]
+            if len(page) < PAGE:
+                return found
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
@@ -283,13 +296,14 @@ class Store:
             for row in await self._read(select(TABLES.c.about).where(waiting).order_by(TABLES.c.touched.desc()).limit(most))
         ]
 
-    async def idle(self, waiting: int, playing: int, most: int = 200) -> list[tuple[str, str]]:
-        """Tables that have not been touched since these times, and their phases."""
+    async def idle(self, waiting: int, playing: int, after: str, most: int) -> list[tuple[str, str]]:
+        """Tables that have not been touched since these times, and their phases, in the order of their ids."""
         old = or_(
             and_(TABLES.c.phase.in_(("waiting", "over")), TABLES.c.touched < waiting),
             and_(TABLES.c.phase == "playing", TABLES.c.touched < playing),
         )
-        return [(row.id, row.phase) for row in await self._read(select(TABLES.c.id, TABLES.c.phase).where(old).limit(most))]
+        query = select(TABLES.c.id, TABLES.c.phase).where(and_(TABLES.c.id > after, old)).order_by(TABLES.c.id).limit(most)
+        return [(row.id, row.phase) for row in await self._read(query)]
 
     async def open_tables(self) -> int:
         """How many tables are not closed."""

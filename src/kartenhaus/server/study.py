@@ -9,11 +9,15 @@ from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
 from kartenhaus.core import recordfile
-from kartenhaus.server.api import GameName, game_of, language_of
+from kartenhaus.server.api import GameName, game_of, house_of, language_of, limit
 from kartenhaus.server.models import Strict
 from kartenhaus.table import lesson, review
 
 router = APIRouter(prefix="/api")
+
+
+def _limit(request: Request) -> None:
+    limit(request, "study", house_of(request).settings.studies)
 
 
 class Record(Strict):
@@ -33,6 +37,7 @@ class Trial(Strict):
 @router.post("/review", summary="A game, move by move")
 async def show_review(request: Request, wanted: Record) -> dict[str, Any]:
     """Every moment of a recorded game as a seat saw it; the record is checked, and the promise of its deal."""
+    _limit(request)
     return await asyncio.to_thread(_review, wanted, language_of(request))
 
 
@@ -44,10 +49,12 @@ def _review(wanted: Record, language: str) -> dict[str, Any]:
 @router.get("/games/{game}/lesson", summary="A first game, step by step")
 async def show_lesson(request: Request, game: GameName) -> dict[str, Any]:
     """What is said at every stage, the move to try, and the state as a table would send it."""
+    _limit(request)
     return await asyncio.to_thread(lesson.lesson, game_of(game), language_of(request))
 
 
 @router.post("/games/{game}/lesson", summary="Try a move in a lesson")
 async def try_move(request: Request, game: GameName, trial: Trial) -> dict[str, Any]:
     """Whether a move is `legal` at a stage; if not, the `message` says why, and the `rule` which."""
+    _limit(request)
     return await asyncio.to_thread(lesson.attempt, game_of(game), trial.stage, trial.move, language_of(request))

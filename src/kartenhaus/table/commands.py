@@ -17,7 +17,6 @@ from kartenhaus.table import entries as log
 from kartenhaus.table.fairness import MAX_NONCE, is_nonce
 from kartenhaus.table.names import MAX_TEXT, cleaned, colour_of, name_of
 from kartenhaus.table.table import Table
-from kartenhaus.table.takeback import may_return
 
 LEVELS = ("easy", "medium", "hard")
 BOT_NAMES = ("Ada", "Bruno", "Clio", "Dodo", "Edda", "Fritz")
@@ -249,7 +248,7 @@ def regret(table: Table, at: int, seat: int) -> log.Regretted:
         raise Refused("nothing", "you have made no move that could be taken back")
     if table.regret is not None:
         raise Refused("asked", "somebody has asked for a move back already; answer that first")
-    if not may_return(table.history, moves):
+    if not table.may_return(moves):
         raise Refused("revealed", "something hidden was seen since that move; it cannot be taken back")
     return log.Regretted(at, seat, moves)
 
@@ -303,5 +302,5 @@ def fresh(table: Table, seat: int, ref: str) -> None:
     """Repeated if a seat has called something so before."""
     if len(ref) > MAX_REF:
         raise OptionError("a ref has at most {most} characters", most=MAX_REF)
-    if ref and (seat, ref) in table.refs:
-        raise Repeated(table.refs[seat, ref])
+    if ref and ref in table.refs.get(seat, {}):
+        raise Repeated(table.refs[seat][ref])

@@ -13,6 +13,7 @@ from kartenhaus.core.history import History, earnings, look, texts
 from kartenhaus.table import entries as log
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
+from kartenhaus.table.takeback import may_return
 
 REFS = 8  # moves and words of a seat that are known again when they are sent twice
 STAND_IN = "medium"  # the bot that plays for who is gone or has given up
@@ -95,11 +96,12 @@ class Table:
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
-    refs: dict[tuple[int, str], int] = field(default_factory=dict)
+    refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, what its player has said last: the entry of each
     _acting: int = NOBODY
     _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if that is known
     _seen: dict[int, Sight] = field(default_factory=dict)
     _looks: dict[int, Look] = field(default_factory=dict)
+    _returns: dict[int, bool] = field(default_factory=dict)  # by how many moves stay, whether the others can be taken back
 
     # what may be asked
 
@@ -176,6 +178,13 @@ class Table:
             found = self._seen[viewer] = Sight(record, numbers, earned)
         return found
 
+    def may_return(self, moves: int) -> bool:
+        """Whether all but the first so many moves can be taken back; found once, as that takes long."""
+        assert self.history is not None
+        if moves not in self._returns:
+            self._returns[moves] = may_return(self.history, moves)
+        return self._returns[moves]
+
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
         options: dict[str, OptionValue] = dict(self.opened.options)
@@ -209,6 +218,7 @@ class Table:
 
     def _sat(self, entry: log.Sat) -> None:
         self.seats[entry.seat] = Seat(entry.name, entry.colour, entry.key, bank=self.seats[entry.seat].bank)
+        self.refs.pop(entry.seat, None)
         self.used = True
         if self.host == NOBODY:
             self.host = entry.seat
@@ -318,12 +328,14 @@ class Table:
         self._next = None
         self._seen.clear()
         self._looks.clear()
+        self._returns.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say
-            self.refs[seat, ref] = self.number
-            while len(self.refs) > REFS * self.players:
-                del self.refs[next(iter(self.refs))]
+            mine = self.refs.setdefault(seat, {})
+            mine[ref] = self.number
+            if len(mine) > REFS:
+                del mine[next(iter(mine))]
 
     def _answer_regret(self, seat: int, agrees: bool) -> None:
         if self.regret is None:

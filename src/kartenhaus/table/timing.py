@@ -72,7 +72,7 @@ class Watch:
     opens_at: float = 0.0  # when contested moves open
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
-    elsewhere: dict[int, float] = field(default_factory=dict)  # until when a seat counts as connected to another process
+    elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
 
     def turn(self, now: float, chance: Chance) -> None:
         """A decision begins: all delays are drawn, whether they will be needed or not."""
@@ -113,13 +113,13 @@ class Watch:
             del self.present[seat]
             self.gone[seat] = now
 
-    def hear(self, seat: int, now: float, here: bool) -> None:
+    def hear(self, process: str, seat: int, now: float, here: bool) -> None:
         """Another process says that a seat is connected there, or no longer."""
-        self.elsewhere[seat] = now + HEARD if here else now
+        self.elsewhere.setdefault(seat, {})[process] = now + HEARD if here else now
 
     def is_here(self, seat: int, now: float) -> bool:
         """Whether a seat is connected, to this process or to another."""
-        return seat in self.present or self.elsewhere.get(seat, now) > now
+        return seat in self.present or any(until > now for until in self.elsewhere.get(seat, {}).values())
 
     def due(self, table: Table, now: float) -> Due | None:
         """The next thing that happens by itself."""
@@ -147,7 +147,7 @@ class Watch:
             if left is not None:
                 found.append(Due(now + left / 1000, "zero", seat))
             if seat not in self.present:
-                last = max(self.gone.get(seat, self.since), self.elsewhere.get(seat, self.since), self.since)
+                last = max(self.since, self.gone.get(seat, self.since), *self.elsewhere.get(seat, {}).values())
                 found.append(Due(last + self.pace.away, "replace", seat))
         if table.contested:
             found += [

@@ -63,7 +63,10 @@ export function lobby({ about, state, say, copied, link, share }) {
   </section>`;
 }
 
-/** One's own share of the chance. */
+/** Behind the address of a table: play as soon as it is there. */
+export const NOW = "#now";
+
+/** One's own share of the chance; only for who has heard the promise that it cannot be chosen after. */
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

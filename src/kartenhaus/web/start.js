@@ -5,7 +5,7 @@ import { logo } from "./art/house.js";
 import { ART, picture } from "./cards.js";
 import { sign } from "./icons.js";
 import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
-import { nonce } from "./lobby.js";
+import { NOW } from "./lobby.js";
 import { languages, settings } from "./settings.js";
 import { t, tn } from "./texts.js";
 
@@ -65,9 +65,9 @@ class Start {
     const name = kept("name", "") || t("Guest");
     const bots = alone ? Array(players - 1).fill(level) : [];
     try {
-      const taken = await send("/api/tables", { game: game.name, players, name, bots, options, ready: alone, nonce: nonce() });
+      const taken = await send("/api/tables", { game: game.name, players, name, bots, options });
       keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: game.name, at: Date.now() });
-      location.assign(`/t/${taken.table}`);
+      location.assign(`/t/${taken.table}${alone ? NOW : ""}`);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       this.busy = false;

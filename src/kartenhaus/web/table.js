@@ -10,7 +10,7 @@ import { rejoice } from "./joy.js";
 import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { keyboard } from "./keys.js";
 import { Line } from "./line.js";
-import { copy, lobby, nonce } from "./lobby.js";
+import { NOW, copy, lobby, nonce } from "./lobby.js";
 import { attempt, choice, fitting, steps } from "./moves.js";
 import { keyHelp, menu } from "./menu.js";
 import { panel } from "./panel.js";
@@ -141,6 +141,10 @@ class Table {
       if (!first) this.notice = null;
     }
     if (first) this.line.ask({ do: "story" });
+    if (first && location.hash === NOW) {
+      history.replaceState(null, "", location.pathname);
+      this.say({ do: "ready", nonce: nonce() });
+    }
     this.tell(state.events);
     if (this.open !== "panel") this.unread += state.events.filter((event) => event.kind === "wrote" && event.seat !== state.you).length;
     this.tellRound(state);
