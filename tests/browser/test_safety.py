@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from serving import Server
+from serving import Line, Server
 
 EVIL = "<img src=x onerror=alert(1)>"
 
@@ -27,6 +27,29 @@ def test_names_and_chat_with_markup_are_only_text(desks: Any, house: Server) -> 
     expect(watched.locator(".story .wrote")).to_contain_text("<script>alert(2)</script>")
     expect(page.locator(".story .wrote")).to_contain_text(EVIL)
     assert page.locator(".story img, .places img[src=x]").count() == 0
+
+
+def test_long_texts_and_those_that_turn_around_stay_in_their_place(desks: Any, house: Server) -> None:
+    """Long words without a gap, and marks that turn what follows around: cut, inert, and no wider than the page."""
+    host = house.open("mad", players=3)
+    page = desks("phone").sit(host, "mad")
+    turned = house.join(host.table, "\u202egnaw\u2066\u200f evil")
+    long = house.join(host.table, "W" * 200)
+    with Line(turned) as line, Line(long) as other:
+        assert line.do("chat", text="\u202ereversed\u2067 <b>bold</b>")["type"] == "done"
+        assert other.do("chat", text="x" * 7_000)["type"] == "done"
+    page.click(".bar button >> nth=0")
+    expect(page.locator(".story .wrote")).to_have_count(2)
+    shown = page.locator("body").inner_text()
+    assert "reversed <b>bold</b>" in shown
+    assert not set(shown) & set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+    assert "W" * 24 in shown
+    assert "W" * 25 not in shown
+    assert "x" * 301 not in shown
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.story .wrote')].every((one) => one.scrollWidth <= one.parentElement.clientWidth)"
+    )
 
 
 def test_the_policy_is_strict(house: Server) -> None:

@@ -170,7 +170,7 @@ def test_abandoned_tables_leave_nothing_behind(house: Inside) -> None:
     before, calm = left(), house.inside(tasks)
     sizes = []
     for _ in range(3):
-        asyncio.run(come_and_go(house, 150))
+        asyncio.run(come_and_go(house, 350))
         wait_until(lambda: not house.house.rooms, "an empty house", 20)
         wait_until(lambda: house.inside(tasks) <= calm, "no tasks", 20)
         sizes.append(_memory())

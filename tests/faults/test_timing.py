@@ -203,3 +203,24 @@ def test_an_answer_without_a_choice_looks_like_any_other() -> None:
         now.apply(happening.entry)
         told.append({viewer: frames.encode(happening.event(now, viewer)) for viewer in range(-1, 3)})
     assert told[0] == told[1]
+
+
+def test_a_bot_moves_when_chance_says_and_not_when_it_is_done_thinking(tmp_path: Path) -> None:
+    """13: however little there was to think about."""
+    with (
+        Inside(tmp_path, bot_least=0.5, bot_most=0.7) as house,
+        Line(house.open("mad", players=2, bots=["easy"], ready=True)) as line,
+    ):
+        room = house.room(line.place.table)
+        waited = 0
+        while waited < 3:
+            state = line.until(lambda state: state["phase"] == "playing")
+            if state["to_act"] == 1 and not state["question"]:
+                moment = house.inside(lambda: room.watch.bot_at)
+                line.until(_moved_on(state["answers"]))
+                assert moment - 0.02 <= time.monotonic() < moment + 10
+                waited += 1
+            elif state["legal"]:
+                line.do("move", move=state["legal"][0]["move"], answers=state["answers"])
+            else:
+                line.next()
