@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import compress, zip_longest
+from itertools import compress
 from typing import Any
 
 from kartenhaus.core.errors import NotationError
@@ -28,6 +28,8 @@ class Kinds:
         self.number = {name: kind for kind, name in enumerate(self.names)}
         self._list = lru_cache(KEPT)(self._write_list)
         self._counts = lru_cache(KEPT)(self._write_counts)
+        self._hands = lru_cache(KEPT)(self._write_hands)
+        self._piles = lru_cache(KEPT)(self._write_piles)
 
     def parse(self, text: str, hidden: bool = False) -> int:
         """The kind of a card; `?` only where cards may be hidden."""
@@ -60,13 +62,20 @@ class Kinds:
             known = [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
-    def format_lists(self, piles: Any, heights: Any) -> list[str]:
-        """The piles of all seats, each up to its height."""
-        return [self._list(pile[:height]) for pile, height in zip(piles, heights, strict=True)]
+    def format_piles(self, rows: bytes, heights: Sequence[int], width: int) -> list[str]:
+        """The piles of all seats, each up to its height, from rows of so many bytes."""
+        return self._piles(rows, heights, width).copy()
 
-    def format_hands(self, hands: Any, cards: Any = ()) -> list[str]:
-        """The hands of all seats, with how many cards each has if some are not known."""
-        return [self._counts(hand, count) for hand, count in zip_longest(hands, cards, fillvalue=0)]
+    def _write_piles(self, rows: bytes, heights: Sequence[int], width: int) -> list[str]:
+        return [self._list(rows[seat * width : seat * width + height]) for seat, height in enumerate(heights)]
+
+    def format_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
+        """The hands of all seats, from rows of counts, with how many cards each has, known or not."""
+        return self._hands(rows, cards).copy()
+
+    def _write_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
+        kinds = len(self.names)
+        return [self._counts(rows[seat * kinds : (seat + 1) * kinds], count) for seat, count in enumerate(cards)]
 
 
 @compiled

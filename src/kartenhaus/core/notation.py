@@ -199,7 +199,7 @@ def read_known(read: Table, pos: Position) -> None:
 
 def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
-    known = pos.raw("known")
+    known = pos.some("known")
     if known:
         table["known"] = list(_known(known, pos.seats, cards))
 

@@ -23,7 +23,6 @@ Longs = np.ndarray[Any, np.dtype[np.int64]]
 
 _ELEMENT = {Bytes: np.int8, Longs: np.int64}
 Reader = Callable[[bytes], Any]
-FEW_ROWS = 8  # an array of more is read only when it is needed
 
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ class _Field:
 
 
 class Plain:
-    """The fields of a record as plain values; of arrays with many rows, the row that is asked for."""
+    """The fields of a record as plain values; of arrays with several rows, the row that is asked for."""
 
     __slots__ = ()
     data: bytes
@@ -69,7 +68,12 @@ class Plain:
         return self.later[name](self.data)
 
     def raw(self, name: str) -> bytes:
-        """The bytes of a field; none if all are zero, as most often."""
+        """The bytes of a field."""
+        start, zeros = self.places[name]
+        return self.data[start : start + len(zeros)]
+
+    def some(self, name: str) -> bytes:
+        """The same; none if all are zero."""
         start, zeros = self.places[name]
         return b"" if self.data.startswith(zeros, start) else self.data[start : start + len(zeros)]
 
@@ -88,7 +92,7 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
     for name, (kind, start, *_) in (layout.fields or {}).items():
         shape, size = kind.shape, kind.base.itemsize
         places[name] = start, bytes(kind.itemsize)
-        if len(shape) > 2 or (len(shape) == 2 and (size > 1 or shape[0] > FEW_ROWS)):
+        if len(shape) > 1:
             later[name] = partial(_Rows, shape, size, start)
             codes += f"{kind.itemsize}x"
             continue
@@ -96,10 +100,8 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
             code, parts = "q", 0
         elif size > 1:
             code, parts = f"{shape[0]}q", shape[0]
-        elif len(shape) == 1:
-            code, parts = f"{shape[0]}s", 0
         else:
-            code, parts = f"{shape[1]}s" * shape[0], shape[0]
+            code, parts = f"{shape[0]}s", 0
         names.append(name)
         codes += code
         picks.append(slice(count, count + parts) if parts else count)
@@ -111,7 +113,7 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
 
 
 class _Rows:
-    """An array of many rows, each read when it is asked for."""
+    """An array of several rows, each read when it is asked for."""
 
     def __init__(self, shape: tuple[int, ...], size: int, start: int, data: bytes) -> None:
         self.shape, self.size, self.start, self.data = shape[1:], size, start, data

@@ -193,15 +193,15 @@ def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
 # Positions
 
 
-def write_position(pos: Position) -> PositionTable:
+def write_position(position: Position) -> PositionTable:
     """The keys of `[position]`."""
-    pos = pos.plain()
+    pos = position.plain()
     table: PositionTable = {
         "to_act": pos.actor,
         "direction": "right" if pos.direction == 1 else "left",
         "dealer": pos.dealer,
         "first": pos.pending == FIRST,
-        "hands": CARD.format_hands(pos.hands[: pos.seats], pos.held[: pos.seats]),
+        "hands": CARD.format_hands(pos.raw("hands"), pos.held[: pos.seats]),
         "open": _write_open(bytes(pos.open[: pos.lying])),
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }

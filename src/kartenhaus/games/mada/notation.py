@@ -12,6 +12,7 @@ from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, same_cards, same_start, unknown_move, write_random
 from kartenhaus.games.mada.position import (
     CARD,
+    CARDS,
     DEALT,
     DOUBLE,
     HIGHEST,
@@ -115,16 +116,16 @@ def _not_in_hand(kind: int, rule: str) -> KartenhausError:
 # Positions
 
 
-def write_position(pos: Position) -> PositionTable:
+def write_position(position: Position) -> PositionTable:
     """The keys of `[position]`."""
-    pos = pos.plain()
+    pos = position.plain()
     seats = pos.seats
     table: PositionTable = {"to_act": pos.turn}
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
-    table["piles"] = CARD.format_lists(pos.piles[:seats], pos.heights[:seats])
-    table["aside"] = CARD.format_hands(pos.aside[:seats])
+    table["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
+    table["piles"] = CARD.format_piles(pos.raw("piles"), pos.heights[:seats], CARDS)
+    table["aside"] = CARD.format_hands(pos.raw("aside"), bytes(seats))
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     table["discard"] = CARD.format_counts(pos.discard)
     table["turns"] = pos.turns

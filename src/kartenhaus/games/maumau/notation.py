@@ -148,11 +148,11 @@ def write_position(position: Position) -> PositionTable:
     table: PositionTable = {"to_act": pos.turn}
     if pos.pending != TURN:
         table["pending"] = PENDING[pos.pending]
-    table["hands"] = CARD.format_hands(pos.hands[:seats], pos.held[:seats])
-    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.raw("under"), pos.storeys))
+    table["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
+    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.some("under"), pos.storeys))
     table["points"] = list(pos.points[:seats])
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    rows = CARD.format_hands(pos.out, pos.gone) if any(pos.gone) else []
+    rows = CARD.format_hands(pos.raw("out"), pos.gone) if any(pos.gone) else []
     table["out"] = " ".join([row for row in rows if row])
     if any(rows[:seats]):
         table["out_by"] = rows[:seats]
