@@ -1,0 +1,100 @@
+"""Clocks and graces at a running server, whose time goes on only when the test says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from faults.inside import Inside
+from serving import Line, begin, lines
+
+GRACE = 0.3
+
+
+class Hand:
+    """A clock with a hand that the test moves, in seconds."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def hand() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def server(tmp_path: Path, hand: Hand) -> Iterator[Inside]:
+    with Inside(tmp_path, now=hand, grace=GRACE) as running:
+        yield running
+
+
+def left(line: Line, seat: int) -> int:
+    """The milliseconds that a seat is said to have."""
+    milliseconds: int = line.settle()["seats"][seat]["left"]
+    return milliseconds
+
+
+def buttons(line: Line) -> list[str]:
+    """The moves that somebody is shown."""
+    return [one["move"] for one in line.state["legal"]]
+
+
+def catches(moves: Iterable[str]) -> list[str]:
+    """Those that catch who forgot to say Mau."""
+    return [move for move in moves if move.startswith("catch")]
+
+
+def test_at_zero_a_bot_moves(server: Inside, hand: Hand) -> None:
+    with lines(server.full_table(clock={"kind": "move", "seconds": 1, "zero": "bot"})) as seated:
+        begin(seated)
+        line = seated[0]
+        seat, answers = line.state["to_act"], line.state["answers"]
+        assert left(line, seat) == 1000
+        hand.time += 1
+        [event] = line.until(lambda state: state["answers"] > answers)["events"]
+        assert (event["kind"], event["seat"], event["by"]) == ("moved", seat, "clock")
+        assert line.state["phase"] == "playing"
+        assert not line.state["seats"][seat]["resigned"]
+
+
+def test_at_zero_the_seat_resigns(server: Inside, hand: Hand) -> None:
+    with lines(server.full_table(clock={"kind": "bank", "seconds": 1, "zero": "resign"})) as seated:
+        begin(seated)
+        line = seated[0]
+        seat = line.state["to_act"]
+        hand.time += 1
+        state = line.until(lambda state: state["phase"] == "over")
+        assert (state["outcome"]["resigned"], state["outcome"]["winners"]) == ([seat], [1 - seat])
+        story = line.do("story")["events"]
+        assert [(event["seat"], event["clock"]) for event in story if event["kind"] == "resigned"] == [(seat, True)]
+
+
+def test_a_forgotten_mau_is_caught_after_the_grace_and_not_before(server: Inside, hand: Hand) -> None:
+    with lines(server.full_table("maumau", options={"announce": "manual"})) as seated:
+        begin(seated)
+        room = server.room(seated[0].place.table)
+        while not server.inside(lambda: catches(room.table.moves(1 - room.table.to_act))):
+            for line in seated:
+                line.settle()
+            if seated[0].state["phase"] == "over":  # nobody forgot anything
+                begin(seated)
+                continue
+            line = seated[seated[0].state["to_act"]]
+            moves = [move for move in buttons(line) if not move.endswith("!")]
+            places = [move for move in moves if move.startswith("place")]
+            assert line.do("move", move=[*places, *moves][0], answers=line.state["answers"])["type"] == "done"
+        other = seated[1 - seated[0].settle()["to_act"]]
+        [catch] = server.inside(lambda: catches(room.table.moves(other.place.seat)))
+        answers = other.settle()["answers"]
+        assert not catches(buttons(other))
+        assert other.do("move", move=catch, answers=answers)["code"] == "grace"
+        hand.time += GRACE
+        state = other.until(lambda _: catches(buttons(other)))
+        assert (catches(buttons(other)), state["events"]) == ([catch], [])
+        assert other.do("move", move=catch, answers=answers)["type"] == "done"
