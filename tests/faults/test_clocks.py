@@ -75,6 +75,29 @@ def test_at_zero_the_seat_resigns(server: Inside, hand: Hand) -> None:
         assert [(event["seat"], event["clock"]) for event in story if event["kind"] == "resigned"] == [(seat, True)]
 
 
+def test_a_pause_gives_no_thinking_time_back_and_neither_does_a_restart_after_it(server: Inside, hand: Hand) -> None:
+    places = server.full_table(clock={"kind": "bank", "seconds": 10})
+    with lines(places) as seated:
+        begin(seated)
+        seat = seated[0].state["to_act"]
+        for rest in (7000, 4000):
+            hand.time += 3
+            assert seated[1].do("pause")["type"] == "done"
+            hand.time += 100
+            assert left(seated[0], seat) == rest
+            assert seated[0].do("resume")["type"] == "done"
+            assert left(seated[0], seat) == rest
+    server.kill()
+    server.start()
+    with lines(places) as seated:
+        assert left(seated[0], seat) == 4000
+        hand.time += 1
+        line = seated[seat]
+        answers = line.settle()["answers"]
+        assert line.do("move", move=buttons(line)[0], answers=answers)["type"] == "done"
+        assert left(seated[0], seat) == 3000
+
+
 def test_a_forgotten_mau_is_caught_after_the_grace_and_not_before(server: Inside, hand: Hand) -> None:
     with lines(server.full_table("maumau", options={"announce": "manual"})) as seated:
         begin(seated)

@@ -9,7 +9,8 @@ import pytest
 from kartenhaus.core.history import History
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
-from kartenhaus.table.timing import Pace
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Pace, Watch
 from table.evening import Evening
 
 
@@ -90,6 +91,53 @@ def test_a_table_sleeps_when_nobody_is_there_and_charges_nobody() -> None:
     assert evening.run(evening.now + 10_000) == []
     evening.watch.arrive(seat, evening.now, evening.chance)
     assert evening.watch.left(evening.table, seat, evening.now) == 30_000
+
+
+def test_a_pause_gives_no_thinking_time_back() -> None:
+    evening = Evening(clock=log.Clock("bank", 10, 0, "resign"))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    for left in (6_000, 2_000):
+        evening.now += 4
+        evening.pause(1 - seat)
+        assert evening.run(evening.now + 100) == []
+        assert evening.watch.left(evening.table, seat, evening.now) == left
+        evening.do(commands.resume, seat)
+        assert evening.watch.left(evening.table, seat, evening.now) == left
+    due = evening.run(evening.now + 2)[0]
+    assert (due.what, due.seat) == ("zero", seat)
+
+
+def test_what_was_thought_before_a_pause_counts_for_the_move_and_for_no_other() -> None:
+    evening = Evening(clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 4
+    evening.pause(seat)
+    evening.do(commands.resume, seat)
+    evening.now += 1
+    evening.move()
+    assert evening.table.seats[seat].bank == 5_000
+    while evening.table.to_act != seat:
+        evening.move()
+    assert evening.watch.left(evening.table, seat, evening.now) == 5_000
+
+
+def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
+    """Another process, or the same after a restart, knows it too."""
+    evening = Evening(clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 4
+    evening.pause(seat)
+    table, watch = Table("evening"), Watch(Pace())
+    for entry in evening.entries:
+        table.apply(log.decode(log.encode(entry)))
+    watch.arrive(seat, 5.0, evening.chance)
+    assert watch.left(table, seat, 9.0) == 6_000
+    table.apply(commands.resume(table, 0, seat))
+    watch.turn(20.0, evening.chance)
+    assert watch.left(table, seat, 21.0) == 5_000
 
 
 def mad_attack(choice: bool) -> Evening:

@@ -223,12 +223,12 @@ def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigne
     return log.Resigned(at, seat, clock)
 
 
-def pause(table: Table, at: int, seat: int) -> log.Paused:
+def pause(table: Table, at: int, seat: int, used: int = 0) -> log.Paused:
     """Let the game rest."""
     _in_game(table, seat)
     if table.paused:
         raise Refused("paused", "the game is paused already")
-    return log.Paused(at, seat)
+    return log.Paused(at, seat, used)
 
 
 def resume(table: Table, at: int, seat: int) -> log.Resumed:

@@ -92,6 +92,7 @@ class Table:
     starter: int = NOBODY
     games: int = 0  # dealt so far
     history: History | None = None  # the game that is played, or was last
+    thought: int = 0  # milliseconds that count of the decision at hand, up to the last pause
     outcome: Outcome | None = None
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
@@ -279,8 +280,8 @@ class Table:
         self._count_out()
         self._answer_regret(entry.seat, True)
 
-    def _paused(self, _: log.Paused) -> None:
-        self.paused = True
+    def _paused(self, entry: log.Paused) -> None:
+        self.paused, self.thought = True, entry.used
 
     def _resumed(self, _: log.Resumed) -> None:
         self.paused = False
@@ -319,7 +320,7 @@ class Table:
 
     def _change(self, acting: int | None = None) -> None:
         assert self.history is not None
-        self.changed = self.number
+        self.changed, self.thought = self.number, 0
         self._acting = self.history.to_act if acting is None else acting
         self._forget()
 
