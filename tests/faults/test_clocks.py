@@ -98,6 +98,15 @@ def test_a_pause_gives_no_thinking_time_back_and_neither_does_a_restart_after_it
         assert left(seated[0], seat) == 3000
 
 
+def test_somebody_else_who_gives_up_gives_no_thinking_time_back(server: Inside, hand: Hand) -> None:
+    with lines(server.full_table(players=3, clock={"kind": "bank", "seconds": 10})) as seated:
+        begin(seated)
+        seat = seated[0].state["to_act"]
+        hand.time += 4
+        assert seated[(seat + 1) % 3].do("resign")["type"] == "done"
+        assert left(seated[0], seat) == 6000
+
+
 def test_a_forgotten_mau_is_caught_after_the_grace_and_not_before(server: Inside, hand: Hand) -> None:
     with lines(server.full_table("maumau", options={"announce": "manual"})) as seated:
         begin(seated)

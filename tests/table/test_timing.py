@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -138,6 +139,30 @@ def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
     table.apply(commands.resume(table, 0, seat))
     watch.turn(20.0, evening.chance)
     assert watch.left(table, seat, 21.0) == 5_000
+
+
+@pytest.mark.parametrize("command", [commands.resign, commands.leave])
+def test_somebody_else_who_gives_up_gives_no_thinking_time_back(command: Callable[..., log.Entry]) -> None:
+    evening = Evening(players=3, clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben", "Eva")
+    seat, answers = evening.table.to_act, evening.table.changed
+    evening.now += 4
+    evening.do(command, (seat + 1) % 3)
+    assert evening.watch.left(evening.table, seat, evening.now) == 6_000
+    assert evening.table.changed == answers, "a move that is under way still counts"
+
+
+def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
+    """However long they thought: how long a bot does would tell of its cards."""
+    evening = Evening(players=3, pace=Pace(bot=(0.7, 1.6)))
+    evening.start("Mia", "Ben", "Eva")
+    seat = evening.table.to_act
+    evening.now += 100
+    evening.do(commands.resign, seat)
+    due = evening.due()
+    assert due is not None
+    assert (due.what, due.seat) == ("bot", seat)
+    assert 0.7 <= due.at - evening.now <= 1.6
 
 
 def mad_attack(choice: bool) -> Evening:

@@ -233,7 +233,7 @@ class Table:
         seat = self.seats[entry.seat]
         if self.playing and seat.key:
             seat.key, seat.resigned = "", True
-            self._count_out()
+            self._count_out(entry.seat)
         else:
             self.seats[entry.seat] = Seat()
         if entry.seat == self.host:
@@ -277,7 +277,7 @@ class Table:
 
     def _resigned(self, entry: log.Resigned) -> None:
         self.seats[entry.seat].resigned = True
-        self._count_out()
+        self._count_out(entry.seat)
         self._answer_regret(entry.seat, True)
 
     def _paused(self, entry: log.Paused) -> None:
@@ -354,12 +354,12 @@ class Table:
             self.regret = None
             self._change()
 
-    def _count_out(self) -> None:
+    def _count_out(self, seat: int) -> None:
         """The game is over when fewer than two are left in it, or no person is; otherwise a bot plays on for who gave up."""
-        stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
-        if self.playing and (len(stayed) < 2 or not any(self.seats[seat].key for seat in stayed)):
+        stayed = [other for other, one in enumerate(self.seats) if not one.resigned]
+        if self.playing and (len(stayed) < 2 or not any(self.seats[other].key for other in stayed)):
             self._end(stayed)
-        elif self.playing:
+        elif seat == self.to_act:  # a bot has this decision now; anybody else goes on with theirs
             self._change()
 
     def _end_if_over(self) -> None:
