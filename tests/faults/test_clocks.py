@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from faults.inside import Inside
+from faults.test_timing import asked
+from kartenhaus.table import entries as log
 from serving import Line, begin, lines
 
 GRACE = 0.3
+QUESTION = 1.5
 
 
 class Hand:
@@ -30,7 +33,7 @@ def hand() -> Hand:
 
 @pytest.fixture
 def server(tmp_path: Path, hand: Hand) -> Iterator[Inside]:
-    with Inside(tmp_path, now=hand, grace=GRACE) as running:
+    with Inside(tmp_path, now=hand, grace=GRACE, question_least=QUESTION, question_most=QUESTION) as running:
         yield running
 
 
@@ -38,6 +41,11 @@ def left(line: Line, seat: int) -> int:
     """The milliseconds that a seat is said to have."""
     milliseconds: int = line.settle()["seats"][seat]["left"]
     return milliseconds
+
+
+def last(server: Inside, line: Line) -> log.Entry:
+    """The last entry of a table."""
+    return log.decode(server.run(lambda: server.house.store.load(line.place.table))[-1])
 
 
 def buttons(line: Line) -> list[str]:
@@ -105,6 +113,26 @@ def test_somebody_else_who_gives_up_gives_no_thinking_time_back(server: Inside, 
         hand.time += 4
         assert seated[(seat + 1) % 3].do("resign")["type"] == "done"
         assert left(seated[0], seat) == 6000
+
+
+@pytest.mark.parametrize("choice", [True, False])
+def test_the_delay_before_an_answer_is_charged_to_nobody(server: Inside, hand: Hand, choice: bool) -> None:
+    """However short the clock is, a question is answered; by the table as by the player."""
+    with lines(server.full_table("mad", 3, clock={"kind": "move", "seconds": 1, "zero": "resign"})) as seated:
+        begin(seated)
+        person = asked(server, seated, choice)
+        answers = person.settle()["answers"]
+        hand.time += 1.25  # longer than the clock, shorter than the delay
+        assert person.do("chat", text="so that the table looks at the clock")["type"] == "done"
+        assert left(person, person.place.seat) == 1000
+        if choice:
+            person.say("move", move="allow", answers=answers)
+        hand.time += 0.25
+        person.until(lambda state: state["answers"] > answers)
+        assert not any(seat["resigned"] for seat in person.state["seats"])
+        entry = last(server, person)
+        assert isinstance(entry, log.Moved)
+        assert (entry.seat, entry.move, entry.used, entry.by) == (person.place.seat, "allow", 0, "" if choice else "table")
 
 
 def test_a_forgotten_mau_is_caught_after_the_grace_and_not_before(server: Inside, hand: Hand) -> None:

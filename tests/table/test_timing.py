@@ -11,7 +11,7 @@ from kartenhaus.core.history import History
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Pace, Watch
+from kartenhaus.table.timing import Due, Pace, Watch
 from table.evening import Evening
 
 
@@ -165,10 +165,10 @@ def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
     assert 0.7 <= due.at - evening.now <= 1.6
 
 
-def mad_attack(choice: bool) -> Evening:
+def mad_attack(choice: bool, clock: log.Clock | None = None) -> Evening:
     """A table of MAD at which a victim is asked, with a defence or without one."""
     for secret in range(400):
-        evening = Evening("mad", 2)
+        evening = Evening("mad", 2, clock=clock)
         evening.table.secret = str(secret)
         evening.start("Mia", "Ben")
         for _ in range(30):
@@ -193,6 +193,21 @@ def test_a_question_without_a_choice_is_answered_by_the_table_after_its_delay() 
 def test_a_question_with_a_choice_is_left_to_the_player() -> None:
     evening = mad_attack(choice=True)
     assert evening.due() is None
+
+
+@pytest.mark.parametrize("kind", ["move", "bank"])
+def test_a_question_is_charged_from_when_it_can_be_answered(kind: str) -> None:
+    """With a choice and without one alike: what is left tells nothing."""
+    for choice in (True, False):
+        evening = mad_attack(choice, log.Clock(kind, 2, 0, "resign"))
+        table, watch, seat = evening.table, evening.watch, evening.table.to_act
+        for now in (watch.since, watch.question_at):
+            assert watch.used(table, now) == 0
+            assert watch.left(table, seat, now) == 2_000
+            due = watch.due(table, now)
+            assert due == (Due(watch.question_at + 2, "zero", seat) if choice else Due(watch.question_at, "answer", seat))
+        assert watch.used(table, watch.question_at + 0.5) == 500
+        assert watch.left(table, seat, watch.question_at + 0.5) == 1_500
 
 
 def test_delays_do_not_depend_on_cards() -> None:
