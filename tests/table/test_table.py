@@ -198,6 +198,22 @@ def test_a_paused_game_rests() -> None:
     evening.move()
 
 
+def test_a_game_that_is_over_does_not_rest() -> None:
+    evening = Evening()
+    evening.start("Mia", "Ben")
+    evening.pause(0)
+    evening.do(commands.resign, 1)
+    assert (evening.table.phase, evening.table.paused) == ("over", False)
+
+
+def test_who_has_given_up_cannot_pause_the_game_of_the_others() -> None:
+    evening = Evening("mad", 3)
+    evening.start("Mia", "Ben", "Cleo")
+    evening.do(commands.resign, 0)
+    refused("resigned", lambda: evening.pause(0))
+    evening.pause(1)
+
+
 @pytest.mark.parametrize(
     "choice",
     [
