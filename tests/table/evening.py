@@ -59,6 +59,10 @@ class Evening:
         used = self.watch.used(self.table, self.now)
         self.do(commands.move, seat, text or self.choice(seat), self.table.changed, used, by=by)
 
+    def pause(self, seat: int) -> None:
+        """A seat lets the game rest."""
+        self.do(commands.pause, seat, self.watch.used(self.table, self.now))
+
     def choice(self, seat: int) -> str:
         """What the rules of thumb would do."""
         view = View(self.table.game, seat, self.table.players, self.table.look(seat).record)

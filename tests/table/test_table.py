@@ -189,16 +189,29 @@ def test_a_paused_game_rests() -> None:
     seat = evening.table.to_act
     evening.now += 10
     left = evening.watch.left(evening.table, seat, evening.now)
-    evening.do(commands.pause, 1 - seat)
+    evening.pause(1 - seat)
     refused("paused", lambda: evening.move())
     assert evening.due() is None
     evening.now += 1000
     evening.do(commands.resume, seat)
-    after = evening.watch.left(evening.table, seat, evening.now)
-    assert after is not None
-    assert left is not None
-    assert after >= left
+    assert evening.watch.left(evening.table, seat, evening.now) == left
     evening.move()
+
+
+def test_a_game_that_is_over_does_not_rest() -> None:
+    evening = Evening()
+    evening.start("Mia", "Ben")
+    evening.pause(0)
+    evening.do(commands.resign, 1)
+    assert (evening.table.phase, evening.table.paused) == ("over", False)
+
+
+def test_who_has_given_up_cannot_pause_the_game_of_the_others() -> None:
+    evening = Evening("mad", 3)
+    evening.start("Mia", "Ben", "Cleo")
+    evening.do(commands.resign, 0)
+    refused("resigned", lambda: evening.pause(0))
+    evening.pause(1)
 
 
 @pytest.mark.parametrize(

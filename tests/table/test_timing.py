@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from kartenhaus.core.history import History
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
-from kartenhaus.table.timing import Pace
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Due, Pace, Watch
 from table.evening import Evening
 
 
@@ -92,10 +94,81 @@ def test_a_table_sleeps_when_nobody_is_there_and_charges_nobody() -> None:
     assert evening.watch.left(evening.table, seat, evening.now) == 30_000
 
 
-def mad_attack(choice: bool) -> Evening:
+def test_a_pause_gives_no_thinking_time_back() -> None:
+    evening = Evening(clock=log.Clock("bank", 10, 0, "resign"))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    for left in (6_000, 2_000):
+        evening.now += 4
+        evening.pause(1 - seat)
+        assert evening.run(evening.now + 100) == []
+        assert evening.watch.left(evening.table, seat, evening.now) == left
+        evening.do(commands.resume, seat)
+        assert evening.watch.left(evening.table, seat, evening.now) == left
+    due = evening.run(evening.now + 2)[0]
+    assert (due.what, due.seat) == ("zero", seat)
+
+
+def test_what_was_thought_before_a_pause_counts_for_the_move_and_for_no_other() -> None:
+    evening = Evening(clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 4
+    evening.pause(seat)
+    evening.do(commands.resume, seat)
+    evening.now += 1
+    evening.move()
+    assert evening.table.seats[seat].bank == 5_000
+    while evening.table.to_act != seat:
+        evening.move()
+    assert evening.watch.left(evening.table, seat, evening.now) == 5_000
+
+
+def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
+    """Another process, or the same after a restart, knows it too."""
+    evening = Evening(clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 4
+    evening.pause(seat)
+    table, watch = Table("evening"), Watch(Pace())
+    for entry in evening.entries:
+        table.apply(log.decode(log.encode(entry)))
+    watch.arrive(seat, 5.0, evening.chance)
+    assert watch.left(table, seat, 9.0) == 6_000
+    table.apply(commands.resume(table, 0, seat))
+    watch.turn(20.0, evening.chance)
+    assert watch.left(table, seat, 21.0) == 5_000
+
+
+@pytest.mark.parametrize("command", [commands.resign, commands.leave])
+def test_somebody_else_who_gives_up_gives_no_thinking_time_back(command: Callable[..., log.Entry]) -> None:
+    evening = Evening(players=3, clock=log.Clock("bank", 10))
+    evening.start("Mia", "Ben", "Eva")
+    seat, answers = evening.table.to_act, evening.table.changed
+    evening.now += 4
+    evening.do(command, (seat + 1) % 3)
+    assert evening.watch.left(evening.table, seat, evening.now) == 6_000
+    assert evening.table.changed == answers, "a move that is under way still counts"
+
+
+def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
+    """However long they thought: how long a bot does would tell of its cards."""
+    evening = Evening(players=3, pace=Pace(bot=(0.7, 1.6)))
+    evening.start("Mia", "Ben", "Eva")
+    seat = evening.table.to_act
+    evening.now += 100
+    evening.do(commands.resign, seat)
+    due = evening.due()
+    assert due is not None
+    assert (due.what, due.seat) == ("bot", seat)
+    assert 0.7 <= due.at - evening.now <= 1.6
+
+
+def mad_attack(choice: bool, clock: log.Clock | None = None) -> Evening:
     """A table of MAD at which a victim is asked, with a defence or without one."""
     for secret in range(400):
-        evening = Evening("mad", 2)
+        evening = Evening("mad", 2, clock=clock)
         evening.table.secret = str(secret)
         evening.start("Mia", "Ben")
         for _ in range(30):
@@ -120,6 +193,21 @@ def test_a_question_without_a_choice_is_answered_by_the_table_after_its_delay() 
 def test_a_question_with_a_choice_is_left_to_the_player() -> None:
     evening = mad_attack(choice=True)
     assert evening.due() is None
+
+
+@pytest.mark.parametrize("kind", ["move", "bank"])
+def test_a_question_is_charged_from_when_it_can_be_answered(kind: str) -> None:
+    """With a choice and without one alike: what is left tells nothing."""
+    for choice in (True, False):
+        evening = mad_attack(choice, log.Clock(kind, 2, 0, "resign"))
+        table, watch, seat = evening.table, evening.watch, evening.table.to_act
+        for now in (watch.since, watch.question_at):
+            assert watch.used(table, now) == 0
+            assert watch.left(table, seat, now) == 2_000
+            due = watch.due(table, now)
+            assert due == (Due(watch.question_at + 2, "zero", seat) if choice else Due(watch.question_at, "answer", seat))
+        assert watch.used(table, watch.question_at + 0.5) == 500
+        assert watch.left(table, seat, watch.question_at + 0.5) == 1_500
 
 
 def test_delays_do_not_depend_on_cards() -> None:

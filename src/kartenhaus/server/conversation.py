@@ -222,7 +222,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
         return room.table.number
     if isinstance(message, Chat) and not room.may_write(connection.viewer):
         raise TooMany
-    return await room.do(_decision(message, connection))
+    return await room.do(_decision(room, message, connection))
 
 
 async def _move(house: House, room: Room, seat: int, message: Move) -> int:
@@ -246,10 +246,10 @@ async def _tell(house: House, room: Room, connection: Connection, message: Story
     connection.send(encode({"type": "story", "ref": message.ref, "game": game, "events": told}))
 
 
-def _decision(message: Any, connection: Connection) -> Decide:
+def _decision(room: Room, message: Any, connection: Connection) -> Decide:
     """What a message asks of a table; sent again, it is the same."""
     seat = connection.viewer
-    make = _decisions(message, connection)[type(message)]
+    make = _decisions(room, message, connection)[type(message)]
 
     def decide(table: Any, at: int) -> log.Entry:
         commands.fresh(table, seat, message.ref)
@@ -259,7 +259,7 @@ def _decision(message: Any, connection: Connection) -> Decide:
     return decide
 
 
-def _decisions(message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:
+def _decisions(room: Room, message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:
     seat = connection.viewer
     return {
         Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
@@ -271,7 +271,7 @@ def _decisions(message: Any, connection: Connection) -> dict[type, Callable[...,
         HandOn: lambda table, at: commands.hand_on(table, at, seat, message.seat),
         Close: lambda table, at: commands.close(table, at, seat),
         Resign: lambda table, at: commands.resign(table, at, seat),
-        Pause: lambda table, at: commands.pause(table, at, seat),
+        Pause: lambda table, at: commands.pause(table, at, seat, room.watch.used(table, room.house.now())),
         Resume: lambda table, at: commands.resume(table, at, seat),
         Regret: lambda table, at: commands.regret(table, at, seat),
         Answer: lambda table, at: commands.answer(table, at, seat, message.agrees),

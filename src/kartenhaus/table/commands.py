@@ -223,12 +223,14 @@ def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigne
     return log.Resigned(at, seat, clock)
 
 
-def pause(table: Table, at: int, seat: int) -> log.Paused:
+def pause(table: Table, at: int, seat: int, used: int = 0) -> log.Paused:
     """Let the game rest."""
     _in_game(table, seat)
+    if table.seats[seat].resigned:
+        raise Refused("resigned", "you have given up this game; a bot plays for you")
     if table.paused:
         raise Refused("paused", "the game is paused already")
-    return log.Paused(at, seat)
+    return log.Paused(at, seat, used)
 
 
 def resume(table: Table, at: int, seat: int) -> log.Resumed:

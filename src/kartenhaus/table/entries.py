@@ -127,6 +127,8 @@ class Paused(Asked, frozen=True):
     """The game rests."""
 
     seat: int
+    used: int = 0
+    """Milliseconds of the decision at hand that count by then."""
 
 
 class Resumed(Asked, frozen=True):

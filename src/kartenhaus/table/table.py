@@ -92,6 +92,7 @@ class Table:
     starter: int = NOBODY
     games: int = 0  # dealt so far
     history: History | None = None  # the game that is played, or was last
+    thought: int = 0  # milliseconds that count of the decision at hand, up to the last pause
     outcome: Outcome | None = None
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
@@ -232,7 +233,7 @@ class Table:
         seat = self.seats[entry.seat]
         if self.playing and seat.key:
             seat.key, seat.resigned = "", True
-            self._count_out()
+            self._count_out(entry.seat)
         else:
             self.seats[entry.seat] = Seat()
         if entry.seat == self.host:
@@ -276,11 +277,11 @@ class Table:
 
     def _resigned(self, entry: log.Resigned) -> None:
         self.seats[entry.seat].resigned = True
-        self._count_out()
+        self._count_out(entry.seat)
         self._answer_regret(entry.seat, True)
 
-    def _paused(self, _: log.Paused) -> None:
-        self.paused = True
+    def _paused(self, entry: log.Paused) -> None:
+        self.paused, self.thought = True, entry.used
 
     def _resumed(self, _: log.Resumed) -> None:
         self.paused = False
@@ -319,7 +320,7 @@ class Table:
 
     def _change(self, acting: int | None = None) -> None:
         assert self.history is not None
-        self.changed = self.number
+        self.changed, self.thought = self.number, 0
         self._acting = self.history.to_act if acting is None else acting
         self._forget()
 
@@ -353,12 +354,12 @@ class Table:
             self.regret = None
             self._change()
 
-    def _count_out(self) -> None:
+    def _count_out(self, seat: int) -> None:
         """The game is over when fewer than two are left in it, or no person is; otherwise a bot plays on for who gave up."""
-        stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
-        if self.playing and (len(stayed) < 2 or not any(self.seats[seat].key for seat in stayed)):
+        stayed = [other for other, one in enumerate(self.seats) if not one.resigned]
+        if self.playing and (len(stayed) < 2 or not any(self.seats[other].key for other in stayed)):
             self._end(stayed)
-        elif self.playing:
+        elif seat == self.to_act:  # a bot has this decision now; anybody else goes on with theirs
             self._change()
 
     def _end_if_over(self) -> None:
@@ -371,5 +372,5 @@ class Table:
     def _end(self, winners: list[int]) -> None:
         assert self.history is not None
         resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
-        self.outcome = Outcome(winners, self.history.result.points, resigned)
+        self.outcome, self.paused = Outcome(winners, self.history.result.points, resigned), False
         self._change()

@@ -66,7 +66,7 @@ class Watch:
     """Looks at the clock for one table, in one process."""
 
     pace: Pace
-    since: float = 0.0  # when the decision at hand began
+    since: float = 0.0  # when the decision at hand began, or went on after a pause
     bot_at: float = 0.0  # when a bot moves
     question_at: float = 0.0  # when a question is answered at the earliest
     opens_at: float = 0.0  # when contested moves open
@@ -81,9 +81,15 @@ class Watch:
         self.question_at = now + chance.uniform(*self.pace.question)
         self.opens_at = now + self.pace.grace
 
+    def charged_from(self, table: Table) -> float:
+        """When the clock began to run: not before an answer could come out."""
+        return max(self.since, self.question_at) if table.is_question else self.since
+
     def used(self, table: Table, now: float) -> int:
         """Milliseconds of the decision at hand that count against its seat."""
-        return max(0, round(1000 * (now - self.since))) if table.opened.clock.kind != "none" and not table.paused else 0
+        if table.opened.clock.kind == "none" or table.paused or not self.awake:
+            return table.thought
+        return table.thought + max(0, round(1000 * (now - self.charged_from(table))))
 
     def left(self, table: Table, seat: int, now: float) -> int | None:
         """Milliseconds a seat still has; None where no time is kept."""
@@ -91,8 +97,7 @@ class Watch:
         if clock.kind == "none":
             return None
         bank = 1000 * clock.seconds if clock.kind == "move" else table.seats[seat].bank
-        running = seat == table.to_act and self.awake and not table.paused
-        return max(0, bank - (self.used(table, now) if running else 0))
+        return max(0, bank - (self.used(table, now) if seat == table.to_act else 0))
 
     @property
     def awake(self) -> bool:
@@ -145,7 +150,7 @@ class Watch:
                 found.append(Due(self.question_at, "answer", seat))
             left = self.left(table, seat, now)
             if left is not None:
-                found.append(Due(now + left / 1000, "zero", seat))
+                found.append(Due(max(now, self.charged_from(table)) + left / 1000, "zero", seat))
             if seat not in self.present:
                 last = max(self.since, self.gone.get(seat, self.since), *self.elsewhere.get(seat, {}).values())
                 found.append(Due(last + self.pace.away, "replace", seat))

@@ -12,12 +12,13 @@ export function menu(owner, state) {
     html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
   const playing = state.phase === "playing";
   const seated = state.you >= 0;
+  const playsOn = seated && playing && !state.seats[state.you]?.resigned;
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
     ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
-    ${seated && playing && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
-    ${seated && playing ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
+    ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
+    ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
     ${state.host === state.you && seated
       ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
         ${item("close", t("Close the table"), () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" })))}`
