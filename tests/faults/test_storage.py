@@ -7,7 +7,7 @@ import os
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -165,6 +165,24 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
 
     asyncio.run(evening())
     assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    """Another is told so in one sentence, before it opens; one that was killed is in nobody's way."""
+    first, second = Server(tmp_path), Server(tmp_path)
+    with ExitStack() as end:
+        end.callback(first.kill)
+        end.callback(second.kill)
+        first.start()
+        second.start(wait=False)
+        assert second.process is not None
+        assert second.process.wait(60) == 2
+        assert second.said == (
+            f"error: {first.file} is in use: stop the server or the import that has it open, or name another with --database\n"
+        )
+        assert first.healthy()
+        first.kill()
+        second.start()
 
 
 # A full disk

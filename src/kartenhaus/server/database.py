@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,11 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.server.schema import HEAD
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows: there nobody is told
+    fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 2  # seconds before a database that does not answer counts as down
 
@@ -73,6 +80,26 @@ def own_line(engine: Engine) -> sqlite3.Connection:
     borrowed.detach()
     line.isolation_level = None
     return line
+
+
+@contextmanager
+def alone(engine: Engine) -> Iterator[None]:
+    """Be the only server or import at a file; OptionError if there is another. A shared database has room for many."""
+    if engine.dialect.name != "sqlite" or fcntl is None:
+        yield
+        return
+    file = Path(engine.url.database or "")
+    with ExitStack() as end:
+        try:
+            lock = end.enter_context(Path(f"{file.resolve()}.lock").open("a"))
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone when the process is, however it ends
+        except BlockingIOError:
+            raise OptionError(
+                "{file} is in use: stop the server or the import that has it open, or name another with --database", file=file
+            ) from None
+        except OSError as error:
+            raise StoreDown("{database} cannot be opened: {error}", database=engine.url, error=error) from None
+        yield
 
 
 def migrate(engine: Engine) -> None:
