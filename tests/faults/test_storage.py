@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from faults.inside import Inside
@@ -165,6 +167,37 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
 
     asyncio.run(evening())
     assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
+
+
+class Watched(Store):
+    """A store that knows which of its connections have written."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.writers: list[sqlite3.Connection] = []
+        event.listen(self.engine, "connect", self._watch)
+
+    def _watch(self, connection: sqlite3.Connection, _: object) -> None:
+        connection.set_trace_callback(lambda statement: self._heard(connection, statement))
+
+    def _heard(self, connection: sqlite3.Connection, statement: str) -> None:
+        if statement.startswith("INSERT") and connection not in self.writers:
+            self.writers.append(connection)
+
+
+def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path: Path) -> None:
+    """Row 1: entries and the index go over the same, which also checkpoints; what it has committed is on the disk."""
+    with Inside(tmp_path, store=Watched) as server:
+        store = server.house.store
+        assert isinstance(store, Watched)
+        with lines(server.full_table()) as seated:  # which the index hears of
+            begin(seated)
+            line, move = acting(seated)
+            assert line.do("move", **move)["type"] == "done"  # of which it does not
+        [writer] = store.writers
+        told = [writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "wal_autocheckpoint")]
+        assert told[:2] == ["wal", 2]
+        assert told[2] > 0
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:

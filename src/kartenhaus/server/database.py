@@ -47,6 +47,7 @@ def connect(url: str) -> Engine:
             raise OptionError("{folder} cannot be made: {error}", folder=Path(address.database).parent, error=error) from None
         engine = create_engine(address, connect_args={"timeout": PATIENCE, "check_same_thread": False})
         event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
     if address.get_backend_name() != "postgresql":
         raise OptionError("the database is SQLite or PostgreSQL, not {kind}", kind=address.get_backend_name())
@@ -65,21 +66,13 @@ def connect(url: str) -> Engine:
 
 def _set_up(connection: Any, _: object) -> None:
     """Every acknowledged entry has been synced to the disk; readers do not wait for the writer."""
+    connection.isolation_level = None  # what is not between BEGIN and COMMIT commits itself
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA temp_store=MEMORY")  # what it takes to undo one statement is not written to a file
     cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages: of those written again and again only the last is copied
     cursor.close()
-
-
-def own_line(engine: Engine) -> sqlite3.Connection:
-    """A connection to a file, past SQLAlchemy, on which every statement is a transaction; to be closed by who asked for it."""
-    borrowed = engine.raw_connection()
-    line: sqlite3.Connection = borrowed.driver_connection  # type: ignore[assignment]  # which it is, for a file
-    borrowed.detach()
-    line.isolation_level = None
-    return line
 
 
 @contextmanager
