@@ -10,6 +10,7 @@ import time
 import webbrowser
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
     except ModuleNotFoundError as error:
         raise OptionError("the server needs {module}: pip install kartenhaus", module=error.name) from None
     settings = read(flags, file)
+    if settings.redis and find_spec("redis") is None:
+        raise OptionError("Redis needs its client: pip install 'kartenhaus[redis]'")
     socket = bound(settings)
     settings = replace(settings, port=socket.getsockname()[1])
     engine = connect(settings.database)
