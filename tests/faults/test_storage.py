@@ -200,6 +200,29 @@ def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path:
         assert told[2] > 0
 
 
+class Counting(Store):
+    """A store that counts the tables read from it."""
+
+    loads = 0
+
+    async def load(self, *which: Any) -> list[str]:
+        self.loads += 1
+        return await super().load(*which)
+
+
+def test_a_start_reads_no_table(tmp_path: Path) -> None:
+    """However many are open: each is read when somebody comes."""
+    with Inside(tmp_path, store=Counting) as server:
+        places = [server.open("mada", players=2, public=True) for _ in range(50)]
+    with server:
+        store = server.house.store
+        assert isinstance(store, Counting)
+        assert server.get("health").json()["open_tables"] == len(server.get("tables").json()) == len(places)
+        assert (store.loads, server.house.rooms) == (0, {})
+        assert server.get(f"tables/{places[0].table}").status_code == 200
+        assert (store.loads, list(server.house.rooms)) == (1, [places[0].table])
+
+
 def test_a_file_has_one_server(tmp_path: Path) -> None:
     """Another is told so in one sentence, before it opens; one that was killed is in nobody's way."""
     first, second = Server(tmp_path), Server(tmp_path)
