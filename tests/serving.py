@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -155,6 +155,7 @@ class Server(House):
                 env={**os.environ, "COLUMNS": "300", **settings},
                 stdout=out,
                 stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
         if wait:
             found = wait_until(lambda: self._alive() and re.search(r"open at http://\S+:(\d+)", self.said[before:]), "start", START)
@@ -177,7 +178,8 @@ class Server(House):
     def kill(self) -> None:
         """End it at once, as a power cut would."""
         if self.process is not None:
-            self.process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)  # with all processes that serve
             self.process.wait()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:

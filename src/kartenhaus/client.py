@@ -213,7 +213,7 @@ class Client:
 
 
 async def play(client: Client, maker: Callable[[], Bot]) -> None:
-    """Let a bot play at a table: ready for every game, a fresh bot for each."""
+    """Let a bot play at a table: ready for every game, a fresh bot for each. It thinks in a thread, while the line is kept."""
     seed = secrets.randbits(256)
     bot, game = blamed(maker), 0
     async for _ in client:
@@ -225,13 +225,13 @@ async def play(client: Client, maker: Callable[[], Bot]) -> None:
         elif state["phase"] == "playing" and state["legal"]:
             if state["games"] != game:
                 bot, game = blamed(maker), state["games"]
-            move = _chosen(bot, client, bot_seed(seed, state["number"]))
+            move = await asyncio.to_thread(_chosen, bot, client, state, bot_seed(seed, state["number"]))
             await _try(partial(client.move, move, state["answers"]))
 
 
-def _chosen(bot: Bot, client: Client, seed: int) -> str:
-    view = view_of(client.welcome, client.state, client.seat)
-    legal = [one["move"] for one in client.state["legal"]]
+def _chosen(bot: Bot, client: Client, state: State, seed: int) -> str:
+    view = view_of(client.welcome, state, client.seat)
+    legal = [one["move"] for one in state["legal"]]
     try:
         move = view.text(ask(bot, view, seed))
     except Fault:

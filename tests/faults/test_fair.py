@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from faults.inside import Inside
 from kartenhaus.cli.main import app
 from kartenhaus.table.fairness import commitment, seed_of
 from serving import Line, Place, Server, begin, lines
@@ -148,6 +150,26 @@ def test_every_table_and_every_game_has_a_secret_of_its_own(server: Server) -> N
     assert len(set(promises)) == len(promises)
     secrets = [server.entries(table)[0]["secret"] for table in {place.table for place in seats}]
     assert all(re.fullmatch("[0-9a-f]{64}", secret) for secret in secrets)
+
+
+def test_secrets_come_from_the_operating_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """14: from nothing that could be foreseen; for the first game of a table and for the next."""
+    drawn: list[str] = []
+
+    def draw(size: int) -> bytes:
+        drawn.append(os.urandom(size).hex())
+        return bytes.fromhex(drawn[-1])
+
+    monkeypatch.setattr("random._urandom", draw)  # where Python's `secrets` has it from
+    with Inside(tmp_path) as house:
+        seats = house.full_table("mada", 2)
+        with lines(seats) as seated:
+            begin(seated)
+            seated[0].do("resign")
+            seated[0].until(lambda state: state["fair"]["last"])
+        secrets = [entry["secret"] for entry in house.entries(seats[0].table) if "secret" in entry]
+    assert len(set(secrets)) == 2
+    assert set(secrets) <= set(drawn)
 
 
 def test_a_host_who_starts_at_once_is_told_the_promise_with_the_seat(server: Server) -> None:

@@ -182,6 +182,27 @@ def test_tables_go_on_while_redis_is_away(tmp_path: Path, postgres: Postgres, re
         assert len(entries(database, host.table)) == seated[0].state["number"] + 1
 
 
+def test_several_workers_serve_one_port(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
+    """Row 8: `--workers 2`, as one starts it; whichever has a connection, all see all of it, and all end soon."""
+    database = postgres.database()
+    with Server(tmp_path, database, redis=redis.url, workers=2) as server:
+        assert server.process is not None
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        assert len(children) >= 2
+        seats = server.full_table()
+        dice = random.Random(800)
+        with lines([*seats, *[server.watch(seats[0].table)] * 6]) as seated:
+            begin(seated[:2])
+            for _ in range(6):
+                follow(seated, step(seated[:2], dice)["number"])
+            started = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - started < 3
+            assert {line.close_code() for line in seated} == {1012}
+        assert len(entries(database, seats[0].table)) == seated[0].state["number"] + 1
+        assert "Traceback" not in server.said
+
+
 def seats(line: Line, what: str) -> list[bool]:
     """Something of each seat, as a line was told last."""
     return [seat[what] for seat in line.settle()["seats"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sqlite3
 import time
@@ -13,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+import segno
 
 from faults.raw import answer
 from serving import Line, Place, Server, begin, lines
@@ -170,6 +172,28 @@ def _everything(server: Server) -> list[Any]:
         return [database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in ("entries", "tables")]
     finally:
         database.close()
+
+
+def test_the_picture_of_an_invitation_says_its_link(server: Server) -> None:
+    """17: what a phone reads is the link that the host was told."""
+    told = server.post("tables", game="mada", players=2).json()
+    picture = server.get(f"tables/{told['table']}/invite.svg").text
+    code = segno.make(told["link"], micro=False)
+    dark = {(x, y) for y, row in enumerate(code.matrix) for x, module in enumerate(row) if module}
+    assert _modules(picture) == dark
+    assert told["link"].endswith(f"/t/{told['table']}")
+
+
+def _modules(picture: str) -> set[tuple[int, int]]:
+    """Where a QR code drawn by lines, with a border of two, is dark."""
+    dark: set[tuple[int, int]] = set()
+    x, y = -2.0, -2.5
+    for kind, numbers in re.findall(r"([Mmh])([-\d. ]+)", picture.partition(' d="')[2].partition('"')[0]):
+        across, *down = map(float, numbers.split())
+        if kind == "h":
+            dark |= {(round(x) + step, round(y)) for step in range(round(across))}
+        x, y = x + across, y + sum(down)
+    return dark
 
 
 def test_sockets_are_for_pages_of_this_house(server: Server) -> None:

@@ -6,9 +6,11 @@ import asyncio
 import signal
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from databases import Postgres, Redis
 from kartenhaus.bots.house import Random
 from kartenhaus.client import Client, play
 from serving import Line, Server, begin, lines
@@ -28,6 +30,23 @@ def test_a_server_ends_within_3_seconds_and_tells_its_guests(server: Server, how
         assert [line.close_code() for line in seated] == [1012, 1012, 1012]
     assert server.entries(places[0].table) == before
     assert "Traceback" not in server.said
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_server_ends_within_3_seconds_while_its_database_hangs(
+    tmp_path: Path, postgres: Postgres, redis: Redis, workers: int
+) -> None:
+    """Also where several processes serve: none waits for ever for what nobody was told is saved."""
+    with Server(tmp_path, postgres.database(), workers=workers, redis=redis.url) as server, Line(server.open()) as line:
+        postgres.tell_all(signal.SIGSTOP)
+        try:
+            line.say("chat", text="Is anybody there?")
+            time.sleep(0.2)
+            started = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - started < 3
+        finally:
+            postgres.tell_all(signal.SIGCONT)
 
 
 def test_clients_go_on_by_themselves_after_a_restart(server: Server) -> None:

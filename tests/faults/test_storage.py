@@ -6,15 +6,17 @@ import asyncio
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from faults.inside import Inside
@@ -168,6 +170,78 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
 
     asyncio.run(evening())
     assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
+
+
+class Watched(Store):
+    """A store that knows which of its connections have written."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.writers: list[sqlite3.Connection] = []
+        event.listen(self.engine, "connect", self._watch)
+
+    def _watch(self, connection: sqlite3.Connection, _: object) -> None:
+        connection.set_trace_callback(lambda statement: self._heard(connection, statement))
+
+    def _heard(self, connection: sqlite3.Connection, statement: str) -> None:
+        if statement.startswith("INSERT") and connection not in self.writers:
+            self.writers.append(connection)
+
+
+def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path: Path) -> None:
+    """Row 1: entries and the index go over the same, which also checkpoints; what it has committed is on the disk."""
+    with Inside(tmp_path, store=Watched) as server:
+        store = server.house.store
+        assert isinstance(store, Watched)
+        with lines(server.full_table()) as seated:  # which the index hears of
+            begin(seated)
+            line, move = acting(seated)
+            assert line.do("move", **move)["type"] == "done"  # of which it does not
+        [writer] = store.writers
+        told = [writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "wal_autocheckpoint")]
+        assert told[:2] == ["wal", 2]
+        assert told[2] > 0
+
+
+class Counting(Store):
+    """A store that counts the tables read from it."""
+
+    loads = 0
+
+    async def load(self, *which: Any) -> list[str]:
+        self.loads += 1
+        return await super().load(*which)
+
+
+def test_a_start_reads_no_table(tmp_path: Path) -> None:
+    """However many are open: each is read when somebody comes."""
+    with Inside(tmp_path, store=Counting) as server:
+        places = [server.open("mada", players=2, public=True) for _ in range(50)]
+    with server:
+        store = server.house.store
+        assert isinstance(store, Counting)
+        assert server.get("health").json()["open_tables"] == len(server.get("tables").json()) == len(places)
+        assert (store.loads, server.house.rooms) == (0, {})
+        assert server.get(f"tables/{places[0].table}").status_code == 200
+        assert (store.loads, list(server.house.rooms)) == (1, [places[0].table])
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    """Another is told so in one sentence, before it opens; one that was killed is in nobody's way."""
+    first, second = Server(tmp_path), Server(tmp_path)
+    with ExitStack() as end:
+        end.callback(first.kill)
+        end.callback(second.kill)
+        first.start()
+        second.start(wait=False)
+        assert second.process is not None
+        assert second.process.wait(60) == 2
+        assert second.said == (
+            f"error: {first.file} is in use: stop the server or the import that has it open, or name another with --database\n"
+        )
+        assert first.healthy()
+        first.kill()
+        second.start()
 
 
 # A full disk

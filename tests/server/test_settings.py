@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kartenhaus.cli.serve import serve
 from kartenhaus.core.errors import OptionError
 from kartenhaus.server.settings import PREFIX, Settings, read
 
@@ -21,7 +24,13 @@ PARTNERS = {
 def values(name: str) -> list[Any]:
     """Three values of a setting that differ from its default, and from each other."""
     if KINDS[name] == "str":
-        return [f"postgresql://{name}@db.example/{number}" for number in (1, 2, 3)]
+        like = {
+            "redis": "redis://db.example/{}",
+            "address": "https://cards{}.example",
+            "origins": "https://a.example, https://b.example:{}",
+            "proxies": "10.0.0.{}, fd00::/64",
+        }
+        return [like.get(name, f"postgresql://{name}@db.example/{{}}").format(number) for number in (1, 2, 3)]
     few = {"bot_least": (0.1, 0.2, 0.3), "question_least": (0.1, 0.2, 0.3)}.get(name, (11, 12, 13))
     return [float(value) if KINDS[name] == "float" else value for value in few]
 
@@ -79,6 +88,21 @@ def test_values_of_another_kind_are_refused(value: str, tmp_path: Path) -> None:
         ({"bot_least": 2.0, "bot_most": 1.0}, "least time is not more than the most"),
         ({"question_least": 4.0}, "least time is not more than the most"),
         ({"hello": -1.0}, "hello is not negative"),
+        ({"hello": 0.0}, "hello is at least 0.1"),
+        ({"messages": 0.0}, "messages is at least 1"),
+        ({"sockets": 0}, "sockets is at least 1"),
+        ({"redis": "foo"}, "redis is written like redis://HOST, not “foo”"),
+        ({"redis": "redis://host:port"}, "redis is written like"),
+        ({"redis": "https://host"}, "redis is written like"),
+        ({"address": "nonsense"}, "address is written like https://cards.example, not “nonsense”"),
+        ({"address": "ftp://cards.example"}, "address is written like"),
+        ({"address": "https://[::1"}, "address is written like"),
+        ({"address": "https://"}, "address is written like"),
+        ({"address": "https://cards.example/mad"}, "address is written like"),
+        ({"origins": "https://a.example, b.example"}, "origins is written like https://cards.example, not “b.example”"),
+        ({"proxies": "notanaddress"}, "proxies is written like 10.0.0.7, 10.0.0.0/8 or \\*, not “notanaddress”"),
+        ({"proxies": "127.0.0.1, *"}, "proxies is written like"),
+        ({"proxies": "10.0.0.7/8"}, "proxies is written like"),
     ],
 )
 def test_settings_that_do_not_fit_together_are_refused(settings: dict[str, Any], said: str) -> None:
@@ -93,6 +117,37 @@ def test_a_name_that_is_no_setting_is_refused_with_a_hint(tmp_path: Path) -> Non
         read(None, file, {})
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"redis": "rediss://user:word@host:6380/2"},
+        {"redis": "unix:///run/redis.sock"},
+        {"address": "http://[::1]:8000/"},
+        {"origins": "app://house,https://a.example/,"},
+        {"proxies": "*"},
+        {"proxies": ""},
+    ],
+)
+def test_settings_that_make_sense_are_taken(settings: dict[str, Any]) -> None:
+    read(settings, environment={})
+
+
+def test_a_variable_that_is_no_setting_is_refused_with_a_hint() -> None:
+    with pytest.raises(OptionError, match=r"^KARTENHAUS_TABELS: no setting “tabels” \(did you mean “tables”\?\)$"):
+        read(environment={"KARTENHAUS_TABELS": "5"})
+    read(environment={"KARTENHAUSEN": "1", "HOME": "/"})
+
+
+def test_every_variable_of_the_project_is_known() -> None:
+    """Else who sets one could not start a server."""
+    root = Path(__file__).parent.parent.parent
+    files = [file for folder in ("src", "tools", "bench", "deploy") for file in (root / folder).rglob("*") if file.is_file()]
+    texts = [file.read_text("utf-8") for file in files if file.suffix in ("", ".py", ".sh", ".md", ".yaml", ".service")]
+    found = {name for text in texts for name in re.findall(r"\bKARTENHAUS_[A-Z]+(?:_[A-Z]+)*\b", text)}
+    assert "KARTENHAUS_CACHE" in found
+    read(environment=dict.fromkeys(found, ""))
+
+
 def test_a_file_that_is_missing_or_no_toml_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="cannot be read"):
         read(None, tmp_path / "nothing.toml", {})
@@ -100,3 +155,10 @@ def test_a_file_that_is_missing_or_no_toml_is_refused(tmp_path: Path) -> None:
         (tmp_path / "house.toml").write_bytes(data)
         with pytest.raises(OptionError, match=r"house\.toml"):
             read(None, tmp_path / "house.toml", {})
+
+
+def test_what_redis_needs_is_said_before_the_house_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "redis", None)
+    monkeypatch.setattr("kartenhaus.server.serve.bound", lambda _: pytest.fail("too late"))
+    with pytest.raises(OptionError, match="Redis needs its client"):
+        serve({"redis": "redis://db.example"}, None, False)

@@ -212,7 +212,7 @@ def verify(
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for every network.")] = None,
     port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes that serve; more than one needs PostgreSQL.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes that serve; more than one needs PostgreSQL and Redis.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")] = None,
     redis: Annotated[str | None, typer.Option(help="redis://HOST, to carry news between processes.")] = None,
     address: Annotated[str | None, typer.Option(help="The address in invitations.")] = None,

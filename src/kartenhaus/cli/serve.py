@@ -10,6 +10,7 @@ import time
 import webbrowser
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find, names
 from kartenhaus.server.addresses import EVERYWHERE, home_address
-from kartenhaus.server.database import connect, describe, migrate
+from kartenhaus.server.database import alone, connect, describe, migrate
 from kartenhaus.server.settings import Settings, read
 
 
@@ -30,17 +31,20 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
     except ModuleNotFoundError as error:
         raise OptionError("the server needs {module}: pip install kartenhaus", module=error.name) from None
     settings = read(flags, file)
+    if settings.redis and find_spec("redis") is None:
+        raise OptionError("Redis needs its client: pip install 'kartenhaus[redis]'")
     socket = bound(settings)
     settings = replace(settings, port=socket.getsockname()[1])
     engine = connect(settings.database)
-    migrate(engine)
-    kind = describe(engine)
-    engine.dispose()
-    _prepare()
-    _greet(settings, kind)
-    if browse and _has_screen():
-        threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
-    run(settings, socket)
+    with alone(engine):
+        migrate(engine)
+        kind = describe(engine)
+        engine.dispose()
+        _prepare()
+        _greet(settings, kind)
+        if browse and _has_screen():
+            threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
+        run(settings, socket)
     say("Stopped. Every table is kept.")
     sys.stdout.flush()
     os._exit(0)  # at once: a bot that still thinks, or a game that is being compiled, would keep the process for long

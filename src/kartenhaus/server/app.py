@@ -71,8 +71,9 @@ def create(settings: Settings, house: House | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
 
-    @app.get("/metrics", include_in_schema=False, response_class=PlainTextResponse)
+    @app.get("/metrics", summary="Figures of this process", response_class=PlainTextResponse)
     async def show_metrics(request: Request) -> str:
+        """As Prometheus text; docs/hosting.md tells each."""
         return metrics.text(request.app.state.house)
 
     return app

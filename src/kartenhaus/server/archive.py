@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +20,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
-from kartenhaus.server.database import StoreDown, connect, migrate, plainly
+from kartenhaus.server.database import StoreDown, alone, connect, migrate, plainly
 from kartenhaus.server.house import ID, LETTERS
 from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
@@ -119,18 +120,19 @@ class Shelf:
 
     def __init__(self, url: str | None) -> None:
         self.engine = None if url is None else connect(url)
-        self.file = None if url is None else _file(url)
+        self._end = ExitStack()
 
     def __enter__(self) -> Self:
         if self.engine is not None:
-            if self.file is not None and self.file.exists():
-                _alone(self.file)
-            migrate(self.engine)
+            with ExitStack() as end:
+                end.enter_context(alone(self.engine))
+                end.callback(self.engine.dispose)
+                migrate(self.engine)
+                self._end = end.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.engine is not None:
-            self.engine.dispose()
+        self._end.close()
 
     def keep(self, history: History) -> bool:
         """Keep a game as a table of its own; false if it is there already."""
@@ -148,19 +150,6 @@ class Shelf:
         except SQLAlchemyError as error:
             raise StoreDown("the database did not take it: {error}", error=plainly(error)) from None
         return True
-
-
-def _alone(file: Path) -> None:
-    """OptionError if a server has an SQLite file open: two programs do not write into one."""
-    connection = sqlite3.connect(file, timeout=0.5)
-    try:
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        connection.rollback()
-    except sqlite3.OperationalError:
-        raise OptionError("{file} is in use: stop the server, import, and start it again", file=file) from None
-    finally:
-        connection.close()
 
 
 def table_of(history: History) -> tuple[Table, list[log.Entry]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,11 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.server.schema import HEAD
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows: there nobody is told
+    fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 2  # seconds before a database that does not answer counts as down
 
@@ -40,6 +47,7 @@ def connect(url: str) -> Engine:
             raise OptionError("{folder} cannot be made: {error}", folder=Path(address.database).parent, error=error) from None
         engine = create_engine(address, connect_args={"timeout": PATIENCE, "check_same_thread": False})
         event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
     if address.get_backend_name() != "postgresql":
         raise OptionError("the database is SQLite or PostgreSQL, not {kind}", kind=address.get_backend_name())
@@ -58,6 +66,7 @@ def connect(url: str) -> Engine:
 
 def _set_up(connection: Any, _: object) -> None:
     """Every acknowledged entry has been synced to the disk; readers do not wait for the writer."""
+    connection.isolation_level = None  # what is not between BEGIN and COMMIT commits itself
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -66,13 +75,24 @@ def _set_up(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def own_line(engine: Engine) -> sqlite3.Connection:
-    """A connection to a file, past SQLAlchemy, on which every statement is a transaction; to be closed by who asked for it."""
-    borrowed = engine.raw_connection()
-    line: sqlite3.Connection = borrowed.driver_connection  # type: ignore[assignment]  # which it is, for a file
-    borrowed.detach()
-    line.isolation_level = None
-    return line
+@contextmanager
+def alone(engine: Engine) -> Iterator[None]:
+    """Be the only server or import at a file; OptionError if there is another. A shared database has room for many."""
+    if engine.dialect.name != "sqlite" or fcntl is None:
+        yield
+        return
+    file = Path(engine.url.database or "")
+    with ExitStack() as end:
+        try:
+            lock = end.enter_context(Path(f"{file.resolve()}.lock").open("a"))
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone when the process is, however it ends
+        except BlockingIOError:
+            raise OptionError(
+                "{file} is in use: stop the server or the import that has it open, or name another with --database", file=file
+            ) from None
+        except OSError as error:
+            raise StoreDown("{database} cannot be opened: {error}", database=engine.url, error=error) from None
+        yield
 
 
 def migrate(engine: Engine) -> None:

@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import socket as sockets
+import threading
+import time
 from dataclasses import asdict
 from types import FrameType
 
@@ -20,6 +22,8 @@ from kartenhaus.server.settings import Settings
 
 BACKLOG = 4096  # connections that wait to be taken
 GOODBYE = 1  # seconds that connections have to end
+# Seconds that a process has to end. A database that hangs would keep it for ever; what is lost then, nobody was told is saved.
+LAST = 2.0
 
 
 class Polite(uvicorn.Server):
@@ -29,6 +33,20 @@ class Polite(uvicorn.Server):
         """Stop soon; at a second Ctrl-C, at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
+        last = threading.Timer(LAST, os._exit, [0])
+        last.daemon = True
+        last.start()
+
+
+class Several(Multiprocess):
+    """Processes that share a port, and end in time when they are asked to end."""
+
+    def join_all(self) -> None:
+        """Wait for them, but not for long."""
+        end = time.monotonic() + LAST
+        for one in self.processes:
+            one.process.join(max(0.0, end - time.monotonic()))
+            one.process.kill()
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
@@ -93,6 +111,6 @@ def run(settings: Settings, socket: sockets.socket) -> None:
     raise_file_limit()
     config = configuration(settings)
     if settings.workers > 1:
-        Multiprocess(config, [socket]).run()
+        Several(config, [socket]).run()
     else:
         Polite(config).run([socket])

@@ -9,8 +9,10 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from kartenhaus.core import toml
 from kartenhaus.core.errors import OptionError
@@ -18,6 +20,8 @@ from kartenhaus.core.game import suggestion
 from kartenhaus.table.timing import Pace
 
 PREFIX = "KARTENHAUS_"
+OTHERS = ("bounds", "cache", "interpret", "settings")  # variables with our prefix that are no settings
+LEAST = {"workers": 1, "hello": 0.1, "messages": 1, "sockets": 1}  # with less nobody could play
 
 
 def _data() -> str:
@@ -85,8 +89,17 @@ class Settings:
             value = getattr(self, one.name)
             if not isinstance(value, str) and value < 0:
                 raise OptionError("the setting {name} is not negative", name=one.name)
-        if self.workers < 1:
-            raise OptionError("the setting workers is at least 1")
+        for name, least in LEAST.items():
+            if getattr(self, name) < least:
+                raise OptionError("the setting {name} is at least {least}", name=name, least=least)
+        if self.redis:
+            _check("redis", self.redis, _is_url(self.redis, "redis", "rediss", "unix"), "redis://HOST")
+        if self.address:
+            _check("address", self.address, _is_origin(self.address, "http", "https"), "https://cards.example")
+        for origin in _parts(self.origins):
+            _check("origins", origin, _is_origin(origin), "https://cards.example")
+        for proxy in _parts(self.proxies):
+            _check("proxies", proxy, self.proxies == "*" or _is_network(proxy), "10.0.0.7, 10.0.0.0/8 or *")
         if self.workers > 1 and not (self.database.startswith("postgresql") and self.redis):
             raise OptionError("several workers need PostgreSQL and Redis: set database to postgresql://USER@HOST/NAME, and redis")
         if self.bot_least > self.bot_most or self.question_least > self.question_most:
@@ -98,6 +111,41 @@ class Settings:
         return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away, self.think)
 
 
+def _parts(text: str) -> list[str]:
+    """What is between the commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _check(name: str, text: str, fine: bool, like: str) -> None:
+    if not fine:
+        raise OptionError("the setting {name} is written like {like}, not “{text}”", name=name, like=like, text=text[:60])
+
+
+def _is_url(text: str, *schemes: str) -> bool:
+    """Whether it is one, of these schemes or of any, with a port that is a number if there is one."""
+    try:
+        parts = urlsplit(text)
+        return bool(parts.scheme) and (parts.scheme in schemes or not schemes) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _is_origin(text: str, *schemes: str) -> bool:
+    """Whether it has a host, and nothing after it."""
+    if not _is_url(text, *schemes):
+        return False
+    _, host, *rest = urlsplit(text.rstrip("/"))
+    return bool(host) and not any(rest)
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
 def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings by flags (None: not given), environment and file."""
     kinds = {one.name: str(one.type) for one in fields(Settings)}
@@ -107,6 +155,10 @@ def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, envir
             if name not in kinds:
                 raise OptionError("{file}: no setting “{name}”{hint}", file=file, name=name, hint=suggestion(name, list(kinds)))
             chosen[name] = _value(name, kinds[name], value, str(file))
+    for variable in environment:
+        name = variable.removeprefix(PREFIX).lower()
+        if variable.startswith(PREFIX) and name not in (*kinds, *OTHERS):
+            raise OptionError("{file}: no setting “{name}”{hint}", file=variable, name=name, hint=suggestion(name, list(kinds)))
     for name, kind in kinds.items():
         variable = PREFIX + name.upper()
         if environment.get(variable):

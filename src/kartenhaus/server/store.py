@@ -13,6 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import repeat
 from typing import Any
@@ -21,7 +22,7 @@ from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tupl
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from kartenhaus.server.database import StoreDown, connect, migrate, own_line
+from kartenhaus.server.database import StoreDown, connect, migrate
 from kartenhaus.server.schema import ENTRIES, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
@@ -116,7 +117,7 @@ class Store:
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         note = self._insert(TABLES)
         self._note = note.on_conflict_do_update(index_elements=["id"], set_={one.name: one for one in note.excluded})
-        self._line: sqlite3.Connection | None = None  # to a file, for the writer alone
+        self._line: Connection | None = None  # to a file, for the writer alone
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -215,31 +216,45 @@ class Store:
         if not batch and not self._cards:
             return []
         try:
-            results = None if self.shared or self._cards or len(batch) > ROWS else self._write_quickly(batch)
-            if results is None:
-                with self.engine.connect() as connection:
+            with self._connected() as connection:
+                quick = not (self.shared or self._cards or len(batch) > ROWS)
+                results = self._write_quickly(connection, batch) if quick else None
+                if results is None:
                     results = self._insert_all(connection, batch) if batch else []
                     if self._cards:
                         connection.execute(self._note, [asdict(self._cards[table]) for table in sorted(self._cards)])
                     self.commit(connection.commit)
-                self._cards.clear()
+                    self._cards.clear()
             self.commits += 1
             return results
         except Exception as error:  # whatever it is: without a writer there is no house
             logger.warning("the database did not write: %s", type(error).__name__)
             return self._look_again(batch)
 
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection for the writer. To a file it is always the same, which also checkpoints: two could damage it."""
+        if self.shared:
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        self._line = self._line or self.engine.connect()
+        try:
+            yield self._line
+        finally:
+            self._line.rollback()  # what failed half-way
+
     def commit(self, work: Callable[[], object]) -> None:
         """The moment of truth."""
         work()
 
-    def _write_quickly(self, batch: list[_Wish]) -> list[bool | None] | None:
+    def _write_quickly(self, connection: Connection, batch: list[_Wish]) -> list[bool | None] | None:
         """Entries for a file, in one statement that commits itself: the interpreter is left once, not at every step.
 
         Nobody else writes to a file, so that all are new, but for what was thought to be lost: then nothing is written, and None
         says so.
         """
-        line = self._line = self._line or own_line(self.engine)
+        line: Any = connection.connection.driver_connection
         values = [value for wish in batch for value in (wish.table, wish.number, wish.data)]
         statement = INSERT + ", ".join(["(?, ?, ?)"] * len(batch))
         try:
