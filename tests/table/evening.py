@@ -34,6 +34,8 @@ class Evening:
         self.entries.append(entry)
         if self.table.changed != changed or isinstance(entry, log.Resumed):
             self.watch.turn(self.now, self.chance)
+        elif isinstance(entry, log.Replaced):
+            self.watch.draw(self.now, self.chance)
 
     def do(self, command: Callable[..., log.Entry], *arguments: Any, **rest: Any) -> None:
         """Let somebody do something."""

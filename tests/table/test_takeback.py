@@ -54,6 +54,17 @@ def test_one_who_refuses_is_enough() -> None:
     assert len(evening.table.history.entries) == moves
 
 
+def test_nothing_is_taken_back_from_a_game_that_is_over() -> None:
+    evening, seat = after("play 1")
+    assert evening.table.history is not None
+    moves = len(evening.table.history.entries)
+    evening.do(commands.regret, seat)
+    evening.do(commands.resign, 1 - seat)
+    assert evening.table.outcome is not None
+    assert evening.table.regret is None
+    assert len(evening.table.history.entries) == moves
+
+
 def test_bots_do_not_mind() -> None:
     evening = Evening()
     evening.sit("Mia")

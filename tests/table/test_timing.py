@@ -247,3 +247,33 @@ def _texts(evening: Evening, seat: int) -> list[str]:
     history = evening.table.history
     assert isinstance(history, History)
     return history.legal(seat)
+
+
+def test_who_goes_and_comes_back_gets_no_time_back() -> None:
+    evening = Evening(clock=log.Clock("bank", 30, 0, "resign"))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.now += 4
+    for one in (0, 1):
+        evening.watch.depart(one, evening.now)
+    evening.now += 500
+    evening.watch.arrive(seat, evening.now, evening.chance)
+    assert evening.watch.left(evening.table, seat, evening.now) == 26_000
+    evening.watch.hear("another process", 1 - seat, evening.now, True)
+    evening.watch.depart(seat, evening.now)  # alone here, but not at the table
+    evening.now += 3
+    evening.watch.arrive(seat, evening.now, evening.chance)
+    assert evening.watch.left(evening.table, seat, evening.now) == 23_000
+
+
+def test_a_bot_that_takes_over_takes_its_time_too() -> None:
+    evening = Evening(pace=Pace(away=60, bot=(0.7, 1.6)))
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.watch.depart(seat, evening.now)
+    [replaced] = evening.run(evening.now + 60.5)
+    assert replaced.what == "replace"
+    due = evening.watch.due(evening.table, evening.now)
+    assert due is not None
+    assert due.what == "bot"
+    assert 0.7 <= due.at - replaced.at <= 1.6

@@ -174,6 +174,8 @@ class Room:
         self.table.apply(entry)
         if self.table.changed != changed or isinstance(entry, log.Resumed):
             self.watch.turn(self.house.now(), self._chance())
+        elif isinstance(entry, log.Replaced):
+            self.watch.draw(self.house.now(), self._chance())  # the bot that plays now takes its time like any other
         yield
         if self.table.history is not None:
             for viewer in viewers:

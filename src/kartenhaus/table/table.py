@@ -372,5 +372,5 @@ class Table:
     def _end(self, winners: list[int]) -> None:
         assert self.history is not None
         resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
-        self.outcome, self.paused = Outcome(winners, self.history.result.points, resigned), False
+        self.outcome, self.paused, self.regret = Outcome(winners, self.history.result.points, resigned), False, None
         self._change()

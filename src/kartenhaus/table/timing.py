@@ -70,16 +70,21 @@ class Watch:
     bot_at: float = 0.0  # when a bot moves
     question_at: float = 0.0  # when a question is answered at the earliest
     opens_at: float = 0.0  # when contested moves open
+    slept: float | None = None  # since when nobody is present; None before anybody was
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
 
     def turn(self, now: float, chance: Chance) -> None:
-        """A decision begins: all delays are drawn, whether they will be needed or not."""
-        self.since = now
+        """A decision begins."""
+        self.since = self.slept = now
+        self.opens_at = now + self.pace.grace
+        self.draw(now, chance)
+
+    def draw(self, now: float, chance: Chance) -> None:
+        """All delays are drawn, whether they will be needed or not."""
         self.bot_at = now + chance.uniform(*self.pace.bot)
         self.question_at = now + chance.uniform(*self.pace.question)
-        self.opens_at = now + self.pace.grace
 
     def charged_from(self, table: Table) -> float:
         """When the clock began to run: not before an answer could come out."""
@@ -106,8 +111,12 @@ class Watch:
 
     def arrive(self, seat: int, now: float, chance: Chance) -> None:
         """A connection more."""
-        if not self.awake:
-            self.turn(now, chance)  # nobody is charged for the time the table slept
+        if self.slept is None:
+            self.turn(now, chance)
+        elif not self.awake and not any(self.is_here(one, now) for one in self.elsewhere):
+            asleep = now - self.slept  # nobody is charged for that, and nobody gets back what they had used before
+            self.since, self.opens_at = self.since + asleep, self.opens_at + asleep
+            self.bot_at, self.question_at = self.bot_at + asleep, self.question_at + asleep
         self.present[seat] = self.present.get(seat, 0) + 1
         self.gone.pop(seat, None)
 
@@ -116,7 +125,7 @@ class Watch:
         self.present[seat] -= 1
         if not self.present[seat]:
             del self.present[seat]
-            self.gone[seat] = now
+            self.gone[seat] = self.slept = now
 
     def hear(self, process: str, seat: int, now: float, here: bool) -> None:
         """Another process says that a seat is connected there, or no longer."""
