@@ -23,7 +23,7 @@ from kartenhaus.core.texts import best, translator
 from kartenhaus.server import conversation, metrics, pages, study
 from kartenhaus.server.api import language_of, router
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.house import House, NoTable, Unreadable
+from kartenhaus.server.house import House, Illegible, NoTable
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.settings import Settings, read
 from kartenhaus.server.store import Store
@@ -36,7 +36,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 ]  # fmt: skip
-STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503, Unreadable: 503}
+STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503, Illegible: 503}
 MOST_BODY = 65_536  # bytes of a request
 CODES = {"no-game": 404, "no-record": 404, "house-full": 503, "bots": 422}
 

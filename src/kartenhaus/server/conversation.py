@@ -14,7 +14,7 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.texts import ENGLISH, best, translator
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.house import House, Unreadable
+from kartenhaus.server.house import House, Illegible
 from kartenhaus.server.limits import Bucket, TooMany
 from kartenhaus.server.room import Decide, Room
 from kartenhaus.table import commands, frames
@@ -137,7 +137,7 @@ async def serve(house: House, code: str, receive: Receive, send: Any, write: Wri
         viewer = await _viewer(house, room, hello.token)
     except KartenhausError as error:
         await _send(send, refusal(error, error.told(translator(language))))
-        await _close(send, LATER if isinstance(error, StoreDown | Unreadable) else GONE, "not here")
+        await _close(send, LATER if isinstance(error, StoreDown | Illegible) else GONE, "not here")
         return
     key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
     connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language, key)

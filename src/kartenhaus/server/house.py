@@ -41,7 +41,7 @@ class NoTable(commands.Refused):
         super().__init__("no-table", "there is no table with this code; check the link")
 
 
-class Unreadable(commands.Refused):
+class Illegible(commands.Refused):
     """The log of a table cannot be played again."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class House:
             raise
         except Exception as error:  # its message may tell of cards
             logger.error("table %s cannot be read: %s\n%s", code, type(error).__name__, place_of(error))
-            raise Unreadable from None
+            raise Illegible from None
 
     async def forget(self, room: Room) -> None:
         """Let a table be in the store alone."""

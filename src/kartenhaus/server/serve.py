@@ -7,7 +7,7 @@ import os
 import signal
 import socket as sockets
 import threading
-import time
+from collections.abc import Callable
 from dataclasses import asdict
 from types import FrameType
 
@@ -33,20 +33,35 @@ class Polite(uvicorn.Server):
         """Stop soon; at a second Ctrl-C, at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
-        last = threading.Timer(LAST, os._exit, [0])
-        last.daemon = True
-        last.start()
+        _at_last(lambda: os._exit(0))
 
 
 class Several(Multiprocess):
     """Processes that share a port, and end in time when they are asked to end."""
 
-    def join_all(self) -> None:
-        """Wait for them, but not for long."""
-        end = time.monotonic() + LAST
+    def __init__(self, config: uvicorn.Config, listening: list[sockets.socket]) -> None:
+        super().__init__(config, listening)
+        for sig in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sig, self._asked_to_end)
+
+    def _asked_to_end(self, sig: int, _: FrameType | None) -> None:
+        """Tell all at once: uvicorn does so only when it is done with waiting for one that starts."""
+        self.signal_queue.append(sig)
         for one in self.processes:
-            one.process.join(max(0.0, end - time.monotonic()))
+            one.process.terminate()
+        _at_last(self._end)
+
+    def _end(self) -> None:
+        for one in self.processes:
             one.process.kill()
+        os._exit(0)
+
+
+def _at_last(end: Callable[[], None]) -> None:
+    """End in any case when the time is over."""
+    timer = threading.Timer(LAST, end)
+    timer.daemon = True
+    timer.start()
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
