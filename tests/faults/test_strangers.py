@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -40,6 +41,25 @@ def test_what_the_last_owner_of_a_seat_says_is_not_said_by_the_next(house: Insid
     entries = house.entries(host.table)
     assert [entry["text"] for entry in entries if entry["kind"] == "wrote" and entry["seat"] == 1] == ["still here"]
     assert [entry["seat"] for entry in entries if entry["kind"] in ("left", "readied")] == [1]
+
+
+def test_what_waits_while_a_seat_changes_hands_is_not_said(house: Inside) -> None:
+    """16: a message that came before its seat was lost, and has its turn after somebody else sat down."""
+    host, guest = house.full_table("mada", 2)
+    with lines([host, guest]) as (line, old):
+        room = house.room(host.table)
+        house.run(room.lock.acquire)
+        line.say("remove", seat=1)
+        wait_until(lambda: len(room.lock._waiters or ()) == 1, "the host waits")
+        with ThreadPoolExecutor(1) as pool:
+            sitting = pool.submit(house.join, host.table, "New")
+            wait_until(lambda: len(room.lock._waiters or ()) == 2, "New waits")
+            old.say("chat", text="I am New")
+            wait_until(lambda: len(room.lock._waiters or ()) == 3, "the guest waits")
+            house.inside(room.lock.release)
+            assert sitting.result().seat == 1
+        assert old.close_code() == 4001
+    assert all(entry["kind"] != "wrote" for entry in house.entries(host.table))
 
 
 def test_a_seat_that_changed_hands_elsewhere_shows_nothing_to_its_old_line(house: Inside) -> None:

@@ -210,7 +210,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
 async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:
     """The number of the entry that came of a message; None where there is none."""
     if isinstance(message, Move):
-        return await _move(house, room, connection.viewer, message)
+        return await _move(house, room, connection, message)
     if isinstance(message, Story):
         await _tell(house, room, connection, message)
         return None
@@ -225,13 +225,14 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     return await room.do(_decision(room, message, connection))
 
 
-async def _move(house: House, room: Room, seat: int, message: Move) -> int:
+async def _move(house: House, room: Room, connection: Connection, message: Move) -> int:
     """A move; an answer to a question out of turn waits until those without a choice would be answered for."""
-    watch = room.watch
+    watch, seat = room.watch, connection.viewer
     if room.table.is_question and seat == room.table.to_act and message.answers >= room.table.changed:
         await asyncio.sleep(max(0.0, watch.question_at - house.now()))
 
     def decide(table: Any, at: int) -> log.Entry:
+        _still_there(connection)
         used = watch.used(table, house.now()) if seat == table.to_act else 0
         opened = house.now() >= watch.opens_at
         return commands.move(table, at, seat, message.move, message.answers, used, message.ref, opened=opened)
@@ -252,11 +253,18 @@ def _decision(room: Room, message: Any, connection: Connection) -> Decide:
     make = _decisions(room, message, connection)[type(message)]
 
     def decide(table: Any, at: int) -> log.Entry:
+        _still_there(connection)
         commands.fresh(table, seat, message.ref)
         entry = make(table, at)
         return msgspec.structs.replace(entry, asker=seat, ref=message.ref) if isinstance(entry, log.Asked) else entry
 
     return decide
+
+
+def _still_there(connection: Connection) -> None:
+    """Who lost a seat while a message waited says nothing in the name of who has it now."""
+    if connection.closing:
+        raise commands.Stale
 
 
 def _decisions(room: Room, message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:

@@ -70,7 +70,7 @@ class Watch:
     bot_at: float = 0.0  # when a bot moves
     question_at: float = 0.0  # when a question is answered at the earliest
     opens_at: float = 0.0  # when contested moves open
-    slept: float | None = None  # since when nobody is present; None before anybody was
+    slept: float | None = None  # when the last one went, or a decision began after that; None before anybody was here
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
