@@ -77,4 +77,4 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
     )
     assert seen == ["Guest tries their luck", 0]
     page.wait_for_selector(".deck.breath", state="detached")
-    wait_until(lambda: page.locator(".own .card, .round, .result").count(), "what luck brought")
+    wait_until(lambda: page.locator(".prompt").text_content() != seen[0], "what luck brought")
