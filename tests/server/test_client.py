@@ -81,7 +81,7 @@ def test_a_bot_that_is_stopped_leaves_its_seat(server: Server, tmp_path: Path, t
         if thinking:
             line.do("ready")
             line.until(lambda state: state["phase"] == "playing")
-            if line.state["legal"]:
+            while line.settle()["to_act"] == host.seat:
                 line.do("move", move=line.state["legal"][0]["move"], answers=line.state["answers"])
             wait_until(lambda: bot.stdout and "Hm." in bot.stdout.readline(), "thought")
         started = time.monotonic()
