@@ -342,7 +342,7 @@ class Slow(Store):
         super().commit(work)
 
 
-@pytest.mark.parametrize("delays", [[1.9], [1.9, 1.9]])
+@pytest.mark.parametrize("delays", [[2.5], [3.0, 0.0]])
 def test_what_was_refused_is_not_written_later_without_a_word(tmp_path: Path, delays: list[float]) -> None:
     """Row 2: whether it was in the writer's hands already, or waited for it, everybody sees what the log has."""
     with Inside(tmp_path, store=Slow) as server:
