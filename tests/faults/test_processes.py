@@ -15,12 +15,13 @@ from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
 from databases import Postgres, Redis
 from faults.inside import Inside
 from kartenhaus.bots.house import Random
 from kartenhaus.client import Client, play
-from kartenhaus.server.backplane import SILENCE
+from kartenhaus.server import backplane
 from serving import Frame, Line, Place, Server, begin, lines, wait_until
 
 SOON = 5.0  # seconds in which a process has found what another wrote
@@ -320,17 +321,19 @@ def test_clients_and_bots_play_on_when_the_database_is_back(tmp_path: Path, post
         asyncio.run(asyncio.wait_for(game(), 60))
 
 
-def test_a_redis_that_hangs_is_one_that_is_away(tmp_path: Path, redis: Redis) -> None:
+def test_a_redis_that_hangs_is_one_that_is_away(tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     """Row 8: silence is noticed, so that nobody is taken for absent who is connected where nothing is heard of."""
+    monkeypatch.setattr(backplane, "LOOK", 0.2)
+    monkeypatch.setattr(backplane, "SILENCE", 1.0)
     assert redis.process is not None
     with Inside(tmp_path, redis=redis.url) as server:
         news = server.house.backplane
         wait_until(lambda: news.connected, "Redis")
-        time.sleep(SILENCE + 1)
+        time.sleep(1.5)
         assert news.connected  # nothing happens at any table, and yet something is heard
         redis.process.send_signal(signal.SIGSTOP)
         try:
-            wait_until(lambda: not news.connected, "silence", SILENCE + 3)
+            wait_until(lambda: not news.connected, "silence", 4)
         finally:
             redis.process.send_signal(signal.SIGCONT)
         wait_until(lambda: news.connected, "Redis again")
