@@ -32,10 +32,7 @@ class Evening:
         changed = self.table.changed
         self.table.apply(entry)
         self.entries.append(entry)
-        if self.table.changed != changed or isinstance(entry, log.Resumed):
-            self.watch.turn(self.now, self.chance)
-        elif isinstance(entry, log.Replaced):
-            self.watch.draw(self.now, self.chance)
+        self.watch.follow(self.table, changed, entry, self.now, self.chance)
 
     def do(self, command: Callable[..., log.Entry], *arguments: Any, **rest: Any) -> None:
         """Let somebody do something."""

@@ -172,10 +172,7 @@ class Room:
         yield
         changed = self.table.changed
         self.table.apply(entry)
-        if self.table.changed != changed or isinstance(entry, log.Resumed):
-            self.watch.turn(self.house.now(), self._chance())
-        elif isinstance(entry, log.Replaced):
-            self.watch.draw(self.house.now(), self._chance())  # the bot that plays now takes its time like any other
+        self.watch.follow(self.table, changed, entry, self.house.now(), self._chance())
         yield
         if self.table.history is not None:
             for viewer in viewers:

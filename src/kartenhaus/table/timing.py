@@ -13,6 +13,7 @@ from struct import unpack
 from typing import NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
+from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
 
 HEARD = 25.0  # seconds that news of a connection elsewhere count
@@ -74,6 +75,13 @@ class Watch:
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
+
+    def follow(self, table: Table, changed: int, entry: log.Entry, now: float, chance: Chance) -> None:
+        """What an entry means for the decision at hand; `changed` is what the table said before it was applied."""
+        if table.changed != changed or isinstance(entry, log.Resumed):
+            self.turn(now, chance)
+        elif isinstance(entry, log.Replaced):
+            self.draw(now, chance)  # the bot that plays now takes its time like any other
 
     def turn(self, now: float, chance: Chance) -> None:
         """A decision begins."""
