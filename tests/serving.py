@@ -32,8 +32,12 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from forking import Forked
+
+KARTENHAUS = (sys.executable, "-m", "kartenhaus", "serve")  # as people start it: nobody knows what it deals
+DEALT = (sys.executable, str(Path(__file__).with_name("dealt.py")), "serve")
 PATIENCE = 60.0  # seconds for anything a busy machine may be slow at; what a test promises has its own bound
-START = 600.0  # seconds for the first start: it compiles the games
+START = 600.0  # seconds for a start that compiles the games
 QUICK: dict[str, float] = {
     "bot_least": 0.0,
     "bot_most": 0.02,
@@ -42,14 +46,19 @@ QUICK: dict[str, float] = {
     "grace": 0.0,
     "messages": 10_000,
     "sockets": 10_000,
+    "requests": 10_000_000,
     "openings": 10_000,
     "joins": 10_000,
     "studies": 10_000,
     "chats": 100_000,
+    "entries": 100_000,
+    "tables_each": 20_000,
 }
 """Settings of a server in tests, unless told otherwise: nobody waits, and nothing is too much."""
 
 Frame = dict[str, Any]
+web = httpx.Client(verify=False, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
+"""Asks over HTTP, each time on a new connection. One for all: a new one would look at a hundred certificates first."""
 
 
 def wait_until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -90,11 +99,11 @@ class House:
 
     def post(self, path: str, **body: object) -> httpx.Response:
         """Ask for something: `post("tables", game="mada")`."""
-        return httpx.post(f"{self.url}/api/{path}", json=body, timeout=30)
+        return web.post(f"{self.url}/api/{path}", json=body)
 
     def get(self, path: str) -> httpx.Response:
         """Look at something: `get("tables")`."""
-        return httpx.get(f"{self.url}/api/{path}", timeout=30)
+        return web.get(f"{self.url}/api/{path}")
 
     def open(self, game: str = "mada", **choice: object) -> Place:
         """Open a table; the host's seat."""
@@ -122,15 +131,14 @@ class House:
 class Server(House):
     """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
 
-    program: Sequence[str] = (sys.executable, "-m", "kartenhaus", "serve")
-
-    def __init__(self, folder: Path, database: str = "", **settings: object) -> None:
+    def __init__(self, folder: Path, database: str = "", program: Sequence[str] = (), **settings: object) -> None:
         self.folder = folder
+        self.program = program  # to start; without one, a copy of a process that has loaded everything
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
         self.file = Path(self.database.removeprefix("sqlite:///"))
         self.settings: dict[str, object] = {**QUICK, **settings}
         self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
         self.log = Path(tempfile.mkstemp(".log", "server-", folder)[1])
 
     def __enter__(self) -> Self:
@@ -148,20 +156,23 @@ class Server(House):
     def start(self, wait: bool = True) -> None:
         """Start it, and wait until it answers."""
         settings = {f"KARTENHAUS_{name.upper()}": str(value) for name, value in self.settings.items()}
+        environment = {**os.environ, "COLUMNS": "300", **settings}
+        arguments = ["--port", str(self.port), "--database", self.database]
         before = len(self.said)
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(
-                [*self.program, "--port", str(self.port), "--database", self.database],
-                env={**os.environ, "COLUMNS": "300", **settings},
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+        with self.log.open("ab") as out, open(os.devnull) as nothing:
+            if self.program:
+                command = [*self.program, *arguments]
+                self.process = subprocess.Popen(
+                    command, env=environment, stdin=nothing, stdout=out, stderr=out, start_new_session=True
+                )
+            else:
+                self.process = Forked(["serve", *arguments], environment, [nothing.fileno(), out.fileno(), out.fileno()])
         if wait:
             found = wait_until(lambda: self._alive() and re.search(r"open at http://\S+:(\d+)", self.said[before:]), "start", START)
             self.port = int(found[1])
             self.url = f"http://127.0.0.1:{self.port}"
             wait_until(lambda: self._alive() and self.healthy(), "health")
+            wait_until(lambda: self._alive() and not self.get("health").json()["printing"], "the games", START)
 
     def _alive(self) -> bool:
         assert self.process is not None
@@ -171,7 +182,7 @@ class Server(House):
     def healthy(self) -> bool:
         """Whether it says that all is well."""
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+            return web.get(f"{self.url}/api/health", timeout=5).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -211,7 +222,13 @@ class Line:
 
     def __post_init__(self) -> None:
         self._stack = ExitStack()
-        options: dict[str, Any] = {"compression": None, "max_size": None, "open_timeout": 30, "close_timeout": 1}
+        options: dict[str, Any] = {
+            "compression": None,
+            "max_size": None,
+            "open_timeout": 30,
+            "close_timeout": 1,
+            "ping_interval": None,
+        }
         self.socket = self._stack.enter_context(connect(self.place.socket, additional_headers=self.headers, **options))
         self._refs = (f"{secrets.token_hex(4)}-{number}" for number in count())
         if self.hello:
@@ -296,9 +313,10 @@ def lines(places: list[Place]) -> Iterator[list[Line]]:
             line.close()
 
 
-def begin(seated: list[Line]) -> None:
-    """All are ready, and the game is dealt."""
+def begin(seated: list[Line], deal: str = "") -> None:
+    """All are ready, and the game is dealt: by another name another deal, and another for each game of a table."""
+    nonce = f"{deal}{seated[0].settle()['games']}"
     for line in seated:
-        assert line.do("ready")["type"] == "done"
+        assert line.do("ready", nonce=nonce)["type"] == "done"
     for line in seated:
         line.until(lambda state: state["phase"] == "playing")

@@ -12,13 +12,12 @@ import venv
 import zipfile
 from pathlib import Path
 
-import httpx
 import pytest
 
 import hatch_build
 from hatch_build import LIT_HTML, ROOT, Unbuildable, fetch_lit_html, has_lit_html, locked
 from kartenhaus.core.texts import LANGUAGES
-from serving import Server
+from serving import Server, web
 
 
 @pytest.fixture
@@ -136,21 +135,20 @@ def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None
         cwd=tmp_path, check=True, capture_output=True, text=True,
     )  # fmt: skip
     assert where.stdout.startswith(str(tmp_path))
-    server = Server(tmp_path, interpret=1)  # another place has nothing compiled
-    server.program = [str(programs / "kartenhaus"), "serve"]
-    with server:
-        assert "<html" in httpx.get(server.url).raise_for_status().text
+    program = [str(programs / "kartenhaus"), "serve"]
+    with Server(tmp_path, program=program, interpret=1) as server:  # another place has nothing compiled
+        assert "<html" in web.get(server.url).raise_for_status().text
         for name in LIT_HTML:
-            httpx.get(f"{server.url}/web/lib/lit-html/{name}.js").raise_for_status()
+            web.get(f"{server.url}/web/lib/lit-html/{name}.js").raise_for_status()
         for language in set(LANGUAGES) - {"en"}:
-            assert httpx.get(f"{server.url}/web/texts/{language}.json").json()["Play now"] != "Play now"
+            assert web.get(f"{server.url}/web/texts/{language}.json").json()["Play now"] != "Play now"
         told = {language: refusal(server, language) for language in LANGUAGES}
         assert len(set(told.values())) == len(LANGUAGES), told
 
 
 def refusal(server: Server, language: str) -> str:
     """What the server says of a table that is not there."""
-    answer = httpx.get(f"{server.url}/api/tables/nowhere", headers={"accept-language": language})
+    answer = web.get(f"{server.url}/api/tables/nowhere", headers={"accept-language": language})
     return str(answer.json()["message"])
 
 

@@ -20,17 +20,23 @@ import typer
 import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.brains import brain
+from kartenhaus.bots.levels import LEVELS
 from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
-from kartenhaus.core.game import find, names
+from kartenhaus.core.events import KINDS, Event
+from kartenhaus.core.game import LINES, SEAT, find, names
 from kartenhaus.server import connection, conversation, metrics, models
 from kartenhaus.server import settings as hosting
-from kartenhaus.server.app import create, warm
-from kartenhaus.table import commands as table_commands
-from kartenhaus.table import entries, fairness, frames
-from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Pace, Watch
+from kartenhaus.server.allowances import ALLOWED
+from kartenhaus.server.app import create
+from kartenhaus.server.asking import LINES_PER_SOCKET, MOST_HEAD
+from kartenhaus.server.edge import MOST_TARGET
+from kartenhaus.server.talking import MOST_SIGNS
+from kartenhaus.server.unsent import MOST_UNSENT
+from kartenhaus.server.wire import TOLD, structures
+from kartenhaus.table import clock, entries, fairness, messages, states
 from serving import Server, wait_until
+from tools import wire
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")]
@@ -41,7 +47,8 @@ HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 
 
 def fences(text: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    every: list[tuple[str, str]] = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [inside for said, inside in every if re.fullmatch(language, said)]
 
 
 def lines_of(text: str) -> list[str]:
@@ -99,9 +106,8 @@ def test_the_server_of_the_readme_takes_its_bot(tmp_path: Path) -> None:
 
 def told_commands() -> list[str]:
     """Every command line of every document that starts with our own name."""
-    lines = [
-        line.strip() for path in DOCUMENTS for fence in fences(path.read_text("utf-8"), "(?:sh)?") for line in fence.splitlines()
-    ]
+    texts = [fence.replace("\\\n", " ") for path in DOCUMENTS for fence in fences(path.read_text("utf-8"), "(?:sh)?")]
+    lines = [line.strip() for text in texts for line in text.splitlines()]
     return [
         line.removeprefix(".venv/bin/").removeprefix("/opt/kartenhaus/bin/")
         for line in lines
@@ -147,11 +153,13 @@ def test_the_bot_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_every_bot_setting_and_view_method_is_documented() -> None:
     for name in bots.NAMES:
         assert f"| `{name}` |" in BOTS
+    for level in LEVELS:
+        assert f"| `{level.name}` | {level.help}: " in BOTS
     for setting in dataclasses.fields(Settings):
         default = str(setting.default).lower()
         assert f"| `{setting.name}` | {default} |" in BOTS
     for name in vars(bots.View) | bots.View.__annotations__:
-        if not name.startswith("_") and name != "of":
+        if not name.startswith("_") and name not in ("of", "seen"):  # which make one
             assert f"`{name}" in BOTS, name
     minds = {{"maumau": "Mau Mau"}.get(name, find(name).title): brain(find(name)) for name in names()}
     figures = [
@@ -162,7 +170,7 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
     for figure in figures:
         assert f"({', '.join(f'{title} {value}' for title, value in figure.items())})" in BOTS
     (hard,) = {mind.PLAYOUTS[2][1] for mind in minds.values()}
-    assert f"`hard` | `search` with {hard:,} iterations" in BOTS
+    assert f"`hard` | looks far ahead: `search` with {hard:,} iterations" in BOTS
     medium, hard = minds["MADA"].PLAYOUTS[5]
     assert f"`medium` has {medium} iterations and `hard` {hard:,}" in BOTS
 
@@ -203,6 +211,16 @@ def test_every_option_position_key_and_form_is_documented() -> None:
             assert f"`{key}`" in notation, f"{name}: {key}"
 
 
+def test_the_table_of_options_is_what_the_games_declare() -> None:
+    told = [line for line in section((ROOT / "docs/editions.md").read_text("utf-8"), "Options").splitlines() if "| `" in line]
+    wanted = [(find(name), option) for name in names() for option in find(name).options]
+    assert len(told) == len(wanted)
+    for line, (game, option) in zip(told, wanted, strict=True):
+        values = [f"`{str(choice.value).lower()}`" for choice in option.choices]
+        form = ", ".join(values) or {SEAT: "a seat", LINES: "lines"}[option.kind]
+        assert line.startswith(f"| {game.title} | `{option.name}` | {form} | {option.help}"), option.name
+
+
 def test_environment_variables_are_documented() -> None:
     used = set(re.findall(r"KARTENHAUS_[A-Z]+", (ROOT / "src/kartenhaus/core/jit.py").read_text("utf-8")))
     everything = "\n".join(path.read_text("utf-8") for path in DOCUMENTS)
@@ -235,76 +253,64 @@ def rows(text: str) -> dict[str, str]:
 
 def test_every_message_is_documented() -> None:
     told = rows(section(WIRE, "Messages"))
-    messages = {kind.__struct_config__.tag: kind for kind in get_args(conversation.Message)}
-    assert set(told) == {"do", *messages}
-    for do, kind in messages.items():
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(messages.Message)}
+    assert set(told) == {"do", *kinds}
+    for do, kind in kinds.items():
         for field in msgspec.structs.fields(kind):
             assert field.name == "ref" or f"`{field.name}`" in told[do], f"{do}: {field.name}"
             if field.name != "ref" and do != "hello" and field.default not in (msgspec.NODEFAULT, False):
                 assert f"`{field.name}` ({json.dumps(field.default)})" in told[do], f"{do}: {field.name}"
 
 
-def small_table() -> Table:
-    """A game that was given up and finished."""
-    table = Table("abcdefghjk")
-    table.apply(table_commands.open_table(0, "0" * 64, "mada", 2, clock=entries.Clock("move", 60)))
-    for seat, name in enumerate(("Mia", "Ben")):
-        table.apply(table_commands.sit(table, 0, name, "", name))
-        table.apply(table_commands.ready(table, 0, seat, True, name))
-    table.apply(entries.Started(0, table.next_options()))
-    seat = table.to_act
-    assert table.history is not None
-    move = next(said for said in table.history.legal() if said.startswith("play"))
-    table.apply(table_commands.move(table, 0, seat, move, table.number))
-    table.apply(table_commands.regret(table, 0, seat))
-    return table
+def test_what_is_made_from_the_structures_is_up_to_date() -> None:
+    for path, text in wire.made().items():
+        assert path.read_text("utf-8") == text, f"{path.name}: make wire"
 
 
-def state_of(table: Table, viewer: int) -> dict[str, Any]:
-    watch = Watch(Pace())
-    state: dict[str, Any] = json.loads(frames.state(table, watch, viewer, 0.0, [], frames.shared(table, watch, 0.0)))
-    return state
-
-
-def test_every_field_of_the_state_is_documented() -> None:
-    told = rows(section(WIRE, "The state"))
-    table = small_table()
-    state = state_of(table, table.to_act)
-    assert set(told) == (set(state) - {"type"}) | set(state["seats"][0])
-    assert state["legal"]
-    assert set(state["legal"][0]) == {"move", "words"} == set(re.findall(r"`(\w+)` (?:to send|for a button)", told["legal"]))
-    nested = {"regret": state["regret"]}
-    table.apply(table_commands.resign(table, 0, 0))
-    table.apply(entries.Finished(0, "1" * 64))
-    over = state_of(table, -1)
-    nested |= {"outcome": over["outcome"], "fair": over["fair"] | over["fair"]["last"]}
-    for name, inside in nested.items():
-        for key in inside:
-            assert f"`{key}`" in told[name], f"{name}: {key}"
-    for phase in ("waiting", "playing", "over", "closed"):
-        assert f"`{phase}`" in told["phase"]
+def test_every_structure_is_documented() -> None:
+    told = {kind.__name__ for kind in structures(*TOLD)}
+    in_words = {
+        "Clock",
+        "Sitting",
+        "Listed",
+        "Outside",
+        "Done",
+        "Refused",
+        "Why",
+        "Story",
+        "Pong",
+        "Error",
+        "Printing",
+    }  # looked at in other tests
+    assert set(re.findall(r"^<!-- (\w+) -->$", WIRE, re.MULTILINE)) == told - in_words
 
 
 def test_every_frame_is_documented() -> None:
     told = rows(section(WIRE, "Frames"))
-    source = (ROOT / "src/kartenhaus/server/conversation.py").read_text("utf-8") + Path(frames.__file__).read_text("utf-8")
-    kinds = set(re.findall(r'"type": "([a-z]+)"', source))
-    assert {"welcome", "state", "done", "refused", "story", "pong", "error"} == kinds
-    assert kinds <= set(told)
-    refusal = json.loads(conversation.refusal(table_commands.Stale(), "r"))
-    for name in set(refusal) - {"type"}:
-        assert f"`{name}`" in told["refused"]
-    for name in frames.about(small_table()):
-        assert f"`{name}`" in section(WIRE, "Frames"), name
+    frames = {kind.__struct_config__.tag: kind for kind in get_args(states.Frame)}
+    assert set(frames) <= set(told)
+    for tag in ("done", "refused", "why", "story", "pong", "error", "printing"):
+        for field in frames[tag].__struct_fields__:
+            assert f"`{field}`" in told[tag], f"{tag}: {field}"
+    for field in states.Outside.__struct_fields__:
+        assert f"`{field}`" in section(WIRE, "Frames"), field
+
+
+def test_every_entry_is_documented() -> None:
+    told = rows(section(WIRE, "Entries"))
+    for kind in set(get_args(entries.AnyEntry)) - {entries.Held}:  # of those nobody is told
+        name = str(kind.__struct_config__.tag)
+        for field in msgspec.structs.fields(kind):
+            told_of = field.name in states.Entry.__struct_fields__ and kind is not entries.Opened
+            assert (f"`{field.name}`" in told[name]) == told_of, f"{name}: {field.name}"
 
 
 def test_every_event_is_documented() -> None:
-    told = rows(section(WIRE, "Events"))
-    for kind in get_args(entries.AnyEntry):
-        name = kind.__struct_config__.tag
-        for field in msgspec.structs.fields(kind):
-            hidden = field.name in frames.PRIVATE or field.name == "options"
-            assert (f"`{field.name}`" in told[name]) != hidden, f"{name}: {field.name}"
+    told = section(WIRE, "Events")
+    named = set(re.findall(r"`(\w+)`", told))
+    fields = {field.encode_name for field in msgspec.structs.fields(Event)}
+    assert {*KINDS[1:], "back"} <= named
+    assert fields <= named
 
 
 def test_every_route_is_documented() -> None:
@@ -320,6 +326,22 @@ def test_every_route_is_documented() -> None:
         assert f'"{name}"' in section(WIRE, "Opening a table")
     for name in models.Problem.model_fields:
         assert f"`{name}`" in section(WIRE, "When it is refused")
+
+
+def test_every_allowance_is_documented() -> None:
+    told = section(WIRE, "When something goes wrong")
+    deeds = "take a seat, leave, bot, ready, chat, resign, pause, resume, regret, answer, lock, host".split(", ")
+    for deed, (kind, (seat, table, address)) in zip(deeds, ALLOWED.items(), strict=True):
+        line = next(line for line in told.splitlines() if line.startswith((f"| {deed} |", f"| `{deed}`")))
+        assert line.endswith(f"| {seat} | {table} | {address} |"), kind
+
+
+def test_every_kind_of_clock_is_documented() -> None:
+    told = section(WIRE, "Clocks")
+    assert re.findall(r"^\| (`.*) \|$", told, re.MULTILINE)[1:] == [
+        f"`{name}` | {meaning}" for name, meaning in clock.KINDS.items()
+    ]
+    assert all(f"`{name}`" in told for name in clock.AT_ZERO)
 
 
 def test_every_refusal_and_close_code_is_documented() -> None:
@@ -340,18 +362,19 @@ def test_the_verifier_of_the_wire_page_agrees_with_ours() -> None:
     exec(compile(verifier, "wire.md", "exec"), space)
     fair = dict(re.findall(r'^(\w+) = "(\w+)"$', fences(WIRE, "toml")[0], re.MULTILINE))
     nonces = ["mias-own-luck", "bens"]
-    assert space["is_fair"](fair["commitment"], fair["secret"], nonces, fair["seed"])
-    assert not space["is_fair"](fair["commitment"], fair["secret"], nonces[::-1], fair["seed"])
-    fairness.verify(int(fair["seed"], 16), {"commitment": fair["commitment"], "secret": fair["secret"], "nonces": nonces})
+    assert space["is_fair"](fair["commitment"], fair["secret"], nonces, [], fair["seed"])
+    assert not space["is_fair"](fair["commitment"], fair["secret"], nonces[::-1], [], fair["seed"])
+    assert not space["is_fair"](fair["commitment"], fair["secret"], nonces, [1], fair["seed"])
+    history = kartenhaus.deal("mada", players=2, seed=int(fair["seed"], 16))
+    history.fair = {"commitment": fair["commitment"], "secret": fair["secret"], "nonces": nonces, "bots": []}
+    fairness.verify(history)
 
 
 def test_the_client_of_the_wire_page_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     example = next(example for example in fences(WIRE, "python") if "kartenhaus.client" in example)
-    for name in names():
-        warm(find(name))  # the server does not wait for that
     with Server(tmp_path) as running:
         exec(compile(example.replace("http://127.0.0.1:8000", running.url), "wire.md", "exec"), {})
-    assert "'winners': [" in capsys.readouterr().out
+    assert "Outcome(winners=[" in capsys.readouterr().out
 
 
 def test_numbers_of_the_wire_page_are_the_defaults() -> None:
@@ -365,7 +388,14 @@ def test_numbers_of_the_wire_page_are_the_defaults() -> None:
     assert f"{chosen.messages:g} a second on average, {3 * chosen.messages:g} at once" in limits
     assert f"| {chosen.hello:g} seconds |" in limits
     assert f"| {chosen.sockets} |" in limits
-    assert f"| {chosen.openings} a minute |" in limits
+    assert f"{conversation.TOGETHER * chosen.messages:g} a second on average" in limits
+    assert f"{MOST_SIGNS[0]:g} a second on average, {MOST_SIGNS[1]:g} at once" in limits
+    assert f"| {chosen.requests:,} a minute" in limits
+    assert f"| {LINES_PER_SOCKET * chosen.sockets}, then" in limits
+    assert f"path and query {MOST_TARGET:,} (414)" in limits
+    assert f"{MOST_HEAD:,} bytes" in limits
+    assert f"{MOST_UNSENT >> 20} MB at most" in limits
+    assert f"| {chosen.openings} a minute, and {chosen.tables_each} open at once" in limits
     assert f"| {chosen.joins} a minute |" in limits
     questions = line(section(WIRE, "Questions out of turn"))
     assert f"between {chosen.question_least:g} and {chosen.question_most:g} seconds" in questions

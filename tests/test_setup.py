@@ -14,13 +14,19 @@ from hatch_build import ROOT
 PYTHON = """#!/bin/sh
 case "$*" in
 *version_info*) echo 3.12 ;;
+*"import pip"*) {own_pip} ;;
 *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python; {venv} ;;
+*"-m ensurepip"*) {ensurepip} ;;
+*"-m pip"*" uv") {uv} ;;
 *"-m pip"*) {pip} ;;
 esac
 """
+NOTHING = {"own_pip": "true", "venv": "true", "ensurepip": "echo made >> made", "uv": "exit 1", "pip": "true"}
+UV = "printf '#!/bin/sh\\ncase \"$*\" in *install*) echo uv $* >> asked; {} ;; esac\\n' > .venv/bin/uv; chmod +x .venv/bin/uv"
 NO_NETWORK = "echo 'WARNING: Retrying: Failed to establish a new connection'; echo 'ERROR: No matching distribution found'; exit 1"
 NO_ROOM = "echo 'ERROR: Could not install packages: [Errno 28] No space left on device'; exit 1"
 NO_VENV = "echo 'not created successfully because ensurepip is not available.'; exit 1"
+NO_ENSUREPIP = "echo 'No module named ensurepip'; exit 1"
 STRANGE = "echo 'Collecting sand'; echo 'ERROR: the moon is full'; exit 1"
 
 
@@ -31,9 +37,9 @@ def program(project: Path, name: str, text: str) -> str:
     return str(file)
 
 
-def python(project: Path, venv: str = "true", pip: str = "true") -> str:
-    """A Python that does nothing but what is said here."""
-    return program(project, "python", PYTHON.format(venv=venv, pip=pip))
+def python(project: Path, **doing: str) -> str:
+    """A Python that does nothing but what is said here; unless it is said, there is no uv for it."""
+    return program(project, "python", PYTHON.format(**{**NOTHING, **doing}))
 
 
 def make(project: Path, python: str, *wanted: str) -> tuple[int, list[str]]:
@@ -70,6 +76,23 @@ def test_then_it_serves(tmp_path: Path) -> None:
     assert (tmp_path / "asked").read_text().splitlines() == [f"serve --host 0.0.0.0 --port {port} --open" for port in (8000, 8080)]
 
 
+def test_uv_installs_what_is_pinned(tmp_path: Path) -> None:
+    assert make(tmp_path, python(tmp_path, uv=UV.format(""), pip="echo pip >> asked")) == (0, [])
+    asked = "uv pip install --quiet --python .venv/bin/python --constraint constraints.txt --editable . pip\n"
+    assert (tmp_path / "asked").read_text() == asked
+    assert not (tmp_path / "made").exists()  # what Python has of pip is enough
+
+
+@pytest.mark.parametrize("uv", ["exit 1", UV.format("exit 1")], ids=["none", "fails"])
+@pytest.mark.parametrize("own_pip", ["true", "exit 1"], ids=["", "made"])
+def test_where_uv_does_not_get_there_pip_does(tmp_path: Path, uv: str, own_pip: str) -> None:
+    assert make(tmp_path, python(tmp_path, uv=uv, own_pip=own_pip, pip="echo pip $* >> asked")) == (0, [])
+    last = (tmp_path / "asked").read_text().splitlines()[-1]
+    assert last.startswith("pip -m pip ")
+    assert last.endswith("--constraint constraints.txt --retries 2 --editable . pip")
+    assert (tmp_path / "made").exists() == (own_pip != "true")
+
+
 def test_without_python_it_says_which(tmp_path: Path) -> None:
     wanted = "error: Kartenhaus needs Python 3.11 or newer, and"
     old = program(tmp_path, "old", "#!/bin/sh\necho 3.9\nexit 1\n")
@@ -85,6 +108,11 @@ def test_without_python_it_says_which(tmp_path: Path) -> None:
         ({"pip": NO_NETWORK}, "the package registry cannot be reached, and setting up needs it; look at the network and try again"),
         ({"pip": NO_ROOM}, "the disk is full: "),
         ({"venv": NO_VENV}, "cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv)"),
+        (
+            {"own_pip": "exit 1", "ensurepip": NO_ENSUREPIP},
+            "cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv)",
+        ),
+        ({"uv": UV.format("exit 1"), "pip": NO_NETWORK}, "the package registry cannot be reached"),
         ({"pip": STRANGE}, "setting up failed: ERROR: the moon is full"),
     ],
 )
@@ -99,7 +127,6 @@ def test_a_failure_is_one_sentence_and_the_next_try_works(tmp_path: Path, failin
 
 def test_without_a_network_a_whole_environment_stays(tmp_path: Path) -> None:
     assert make(tmp_path, python(tmp_path)) == (0, [])
-    shutil.copy(python(tmp_path, pip=NO_NETWORK), tmp_path / ".venv/bin/python")
     os.utime(tmp_path / ".venv/play.stamp", (0, 0))
-    assert make(tmp_path, python(tmp_path))[0] == 2
+    assert make(tmp_path, python(tmp_path, pip=NO_NETWORK))[0] == 2
     assert (tmp_path / ".venv/play.stamp").exists()

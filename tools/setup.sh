@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes .venv with the package in it: PYTHON=python3 sh tools/setup.sh [EXTRAS]
+# Makes .venv with the package in it: PYTHON=python3 sh tools/setup.sh [EXTRAS [PACKAGE ...]]
 # What fails says why in one sentence. A .venv without a stamp is half made, one whose Python has gone is of no use: both are made anew.
 
 python=${PYTHON:-python3}
 extras=${1:-}
+[ $# = 0 ] || shift
 
 fail() {
     echo "error: $1" >&2
@@ -31,13 +32,29 @@ command -v "$python" > /dev/null ||
 found=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))' 2> /dev/null) ||
     fail "Kartenhaus needs Python 3.11 or newer, and $python is ${found:-no Python}; name another with: make PYTHON=python3.12"
 
+# pip for the environment: the one its Python has is there at once; where it has none, or an old one, making one takes some seconds.
+pip() {
+    if "$python" -c 'import pip, sys; sys.exit(int(pip.__version__.split(".")[0]) < 23)'; then
+        "$python" -m pip --python .venv/bin/python "$@"
+    else
+        .venv/bin/python -m ensurepip && .venv/bin/python -m pip "$@"
+    fi
+}
+
+# uv takes seconds, pip about a minute. Where there is no uv for this machine, or it does not get there, pip has the last word.
+install() {
+    quiet="--quiet --disable-pip-version-check --constraint constraints.txt"
+    .venv/bin/uv --version || pip install $quiet --retries 1 --only-binary :all: uv
+    .venv/bin/uv pip install --quiet --python .venv/bin/python --constraint constraints.txt "$@" ||
+        pip install $quiet --retries 2 "$@"
+}
+
 trap 'rm -f .venv/*.stamp; exit 130' INT TERM
 if { ls .venv/*.stamp && .venv/bin/python -c ''; } > /dev/null 2>&1; then
     echo "Bringing the set-up up to date …"
 else
-    echo "Setting up (once, some minutes) …"
+    echo "Setting up: fetching about 120 MB, once; ten seconds to some minutes, as quick as the network …"
     rm -rf .venv
-    said=$("$python" -m venv .venv 2>&1) || abandon "$said"
+    said=$("$python" -m venv --without-pip .venv 2>&1) || abandon "$said"
 fi
-said=$(.venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".$extras" 2>&1) ||
-    abandon "$said"
+said=$(install --editable ".$extras" pip "$@" 2>&1) || abandon "$said"

@@ -4,8 +4,8 @@ New texts are added empty, those that are gone are removed, and everything is co
 
 - the sentence of an error, or of a phrase inside one;
 - what is passed to `translate`;
-- the tables of a game's words, its figures, its title, summary and options, and what its lesson says;
-- the tables of the terminal screen's words;
+- the tables of a game's words, its title, summary, options and points, its figures and the titles of its editions, its lesson;
+- the tables of the terminal screen's words, and the levels of bots;
 - `t("…")` and `tn("…", "…", count)` in the browser client.
 """
 
@@ -26,11 +26,12 @@ from babel.messages.pofile import write_po
 from hatch_build import CARD, ROOT, compile_texts, read_catalogue
 
 PACKAGE = ROOT / "src/kartenhaus"
-READ = ("core", "games", "table", "server", "cli/screen")
+READ = ("core", "games", "bots/levels.py", "table", "server", "cli/screen")
 """Rooms whose words reach players; what else the command line says, and to authors of files and to operators, is English."""
 UNREAD = (
     "core/edition.py",
     "core/jit.py",
+    "core/kept.py",
     "core/scenario.py",
     "core/simulation.py",
     "server/archive.py",
@@ -40,8 +41,12 @@ UNREAD = (
     "server/settings.py",
     "table/record.py",
 )
-MOVES = {"ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "PHRASES", "SPECIALS", "WAYS"}  # tables that name no card
-TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES}
+MOVES = {"ARTICLES", "ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "NUMBERS", "PHRASES", "SPECIALS", "WAYS"}
+TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
+"""Tables that name no card, and those of stories."""
+TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}
+WORDED = ("words.py", "edition.py", "stories.py")
+"""Modules whose tables are read."""
 NAMES = {"GROUPS"}  # tables whose keys are read
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
@@ -71,16 +76,22 @@ def found(root: Path = ROOT) -> dict[str, Text]:
     trees = {
         file: ast.parse(file.read_text("utf-8"))
         for room in READ
-        for file in sorted((package / room).rglob("*.py"))
+        for file in ([package / room] if room.endswith(".py") else sorted((package / room).rglob("*.py")))
         if file.relative_to(package).as_posix() not in UNREAD and "migrations" not in file.parts
     }
     errors = _errors([ast.parse(file.read_text("utf-8")) for file in package.rglob("*.py")])
     for file, tree in trees.items():
         place = file.relative_to(root).as_posix()
-        for key, is_card in (*_in_calls(tree, errors), *(_in_tables(tree) if file.name in ("words.py", "edition.py") else ())):
+        for key, is_card in (*_in_calls(tree, errors), *(_in_tables(tree) if file.name in WORDED else ())):
             text = texts.setdefault(key, Text())
             text.places.add(place)
             text.is_card |= is_card
+        for one, many in _counted(tree):
+            text = texts.setdefault(one, Text())
+            text.places.add(place)
+            text.plural = many
+    for file in sorted((package / "games").glob("*/editions/*.toml")):
+        texts.setdefault(tomllib.loads(file.read_text("utf-8"))["title"], Text()).places.add(file.relative_to(root).as_posix())
     for file in sorted((package / "games").glob("*/lesson.toml")):
         for stage in tomllib.loads(file.read_text("utf-8"))["stage"]:
             texts.setdefault(stage["say"], Text()).places.add(file.relative_to(root).as_posix())
@@ -142,20 +153,34 @@ def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, b
             read = call.args[errors[name] : errors[name] + 1]
         elif name == "Game":
             read = [word.value for word in call.keywords if word.arg in ("title", "summary")]
+        elif name == "Level":
+            read = call.args[1:4]
         elif name == "Option":
-            read = call.args[3:4]
+            read = call.args[1:3]
+        elif name == "Choice":
+            read = call.args[1:2]
         for expression in read:
             written = constants.get(expression.id, expression) if isinstance(expression, ast.Name) else expression
             yield from ((key, id(call) in cards) for key in _sentences(written))
 
 
+def _counted(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What points are called, one and several."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Points":
+            match [text for word in call.args[:2] for text in _sentences(word)]:
+                case [one, many]:
+                    yield one, many
+
+
 def _in_tables(tree: ast.Module) -> Iterator[tuple[str, bool]]:
     for node in tree.body:
-        name = getattr(node.targets[0], "id", "") if isinstance(node, ast.Assign) else ""
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and name in TABLES | NAMES:
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        name = getattr(target, "id", "")
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict) and name in TABLES | NAMES:
             for expression in node.value.keys if name in NAMES else node.value.values:
                 if expression is not None:
-                    yield from ((key, name not in MOVES | NAMES) for key in _sentences(expression))
+                    yield from ((key, name not in MOVES | TOLD | NAMES) for key in _sentences(expression))
 
 
 def _sentences(expression: ast.expr) -> Iterator[str]:

@@ -73,9 +73,9 @@ def save(history: History, path: str | Path) -> None:
 
 def load(path: str | Path) -> History:
     """Read a record file; every move is checked."""
-    from kartenhaus.core import recordfile
+    from kartenhaus.core import bounds, recordfile
 
-    return recordfile.loads(Path(path).read_text("utf-8"), str(path))
+    return recordfile.loads(bounds.read(Path(path)), str(path))
 
 
 def hint(history: History, bot: str = "hard", seed: int = 1) -> Thought:

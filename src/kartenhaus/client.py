@@ -4,8 +4,8 @@
     async with client:
         await client.ready()
         async for state in client:
-            if state is client.state and state["legal"]:
-                await client.move(state["legal"][0]["move"])
+            if state is client.state and state.legal:
+                await client.move(state.legal[0].move)
 
 It connects again by itself when the line breaks, and sends what was not acknowledged once more.
 """
@@ -17,26 +17,34 @@ import json
 import secrets
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, get_args
 from urllib.parse import urlsplit
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.bot import Bot, bot_seed
 from kartenhaus.bots.view import View
+from kartenhaus.core import bounds
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.events import Event
 from kartenhaus.core.game import SPECTATOR, find
+from kartenhaus.table.states import Done, Entry, Frame, Printing, Refused, State, Story, Welcome, Why
 
-State = dict[str, Any]
 GONE = 4001  # the close code for a seat that is no longer ours
 UNREACHABLE = "unreachable"
+WAIT = 202  # the status of an answer that comes later: the game is being compiled
 UNSAVED = "unsaved"  # the code of a refusal that only asks for patience
+MOST_FRAME = 4_000_000  # bytes that a server may say at once: far more than ours ever does
+MOST_STATES = 1000  # that wait for who looks at them: of more, the oldest are dropped
+TOO_BIG = 1009  # the close code for a frame beyond that
 RETRY = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before connecting again
+BROWSER = secrets.token_urlsafe(24)  # what this program calls itself, unless told
 
 
 class ServerSaysNo(KartenhausError):
@@ -45,6 +53,13 @@ class ServerSaysNo(KartenhausError):
     def __init__(self, code: str, message: str, rule: str = "") -> None:
         super().__init__("{message}", rule, message=message)
         self.code = code
+
+
+class NoSense(ServerSaysNo):
+    """What the server says is nothing that a table says."""
+
+    def __init__(self) -> None:
+        super().__init__("no-sense", "the server says something that no table of Kartenhaus says")
 
 
 class Client:
@@ -56,10 +71,16 @@ class Client:
         """What is told in words is told in this one: en, de, fr, it, es or nl."""
         self.called = ""
         """What a spectator is called when writing."""
-        self.welcome: State = {}
-        self.state: State = {}
+        self.welcome: Welcome | None = None
+        self.state: State | None = None
+        """The newest of each; None before the line stands."""
+        self.printing = ""
+        """What the server says while it compiles the game, with about how long it takes; empty once it is dealt."""
+        self.entries: list[Entry] = []
+        """What happened since the deal of the game, or since the line stands: see `catch_up`."""
+        self._missed = False  # whether something is missing there
         self._states: asyncio.Queue[State | None] = asyncio.Queue()
-        self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[int]]] = {}
+        self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[Any]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
 
@@ -67,13 +88,14 @@ class Client:
     async def open(cls, address: str, **choice: Any) -> Self:
         """Open a table at a server; the choices are those of `POST /api/tables`."""
         taken = await asyncio.to_thread(_post, f"{address.rstrip('/')}/api/tables", choice)
-        return cls(address.rstrip("/"), taken["table"], taken["seat"], taken["token"])
+        return cls(address.rstrip("/"), *_place(taken))
 
     @classmethod
-    async def join(cls, link: str, name: str, seat: int | None = None) -> Self:
-        """Take a seat at a table, by its invitation."""
+    async def join(cls, link: str, name: str, seat: int | None = None, browser: str = "") -> Self:
+        """Take a seat at a table, by its invitation; `browser` is what this program calls itself, always the same."""
         client = cls.watch(link)
-        choice = {"name": name, "seat": seat, "token": secrets.token_urlsafe(24)}  # sent again, it is the same seat
+        token = secrets.token_urlsafe(24)  # sent again, it is the same seat
+        choice = {"name": name, "seat": seat, "token": token, "browser": browser or BROWSER}
         post = partial(asyncio.to_thread, _post, f"{client.address}/api/tables/{client.table}/join", choice)
         try:
             taken = await post()
@@ -82,7 +104,7 @@ class Client:
                 raise
             await asyncio.sleep(RETRY[0])
             taken = await post()
-        client.seat, client.token = taken["seat"], taken["token"]
+        _, client.seat, client.token = _place(taken)
         return client
 
     @classmethod
@@ -119,7 +141,7 @@ class Client:
             if state is None:
                 break
             yield state
-            if state.get("closed"):
+            if state.closed:
                 return
         if self._reader is not None and self._reader.done():
             self._reader.result()  # what went wrong, if something did
@@ -128,17 +150,41 @@ class Client:
 
     async def move(self, move: str, answers: int | None = None) -> int:
         """Make a move; it answers the newest state unless told. The number of its entry once it is saved."""
-        return await self.do("move", move=move, answers=self.state.get("answers", -1) if answers is None else answers)
+        newest = self.state.answers if self.state else -1
+        return await self.do("move", move=move, answers=newest if answers is None else answers)
 
     async def ready(self, nonce: str | None = None) -> int:
         """Be ready for the next game, with a share of the chance of one's own."""
         return await self.do("ready", nonce=secrets.token_urlsafe(16) if nonce is None else nonce)
 
+    async def story(self, game: int = 0) -> list[Entry]:
+        """All that happened in a game, from its deal on; 0 is the one that is played, or was last."""
+        told: list[Entry] = await self._ask("story", game=game)
+        return told
+
+    async def why(self, *steps: tuple[str, str]) -> ServerSaysNo:
+        """Why nothing that one may do begins with some choices, each a kind and a value: `("card", "r5"), ("space", "c4")`."""
+        said: ServerSaysNo = await self._ask("why", steps=[{"kind": kind, "value": value} for kind, value in steps])
+        return said
+
+    async def catch_up(self) -> list[Entry]:
+        """What happened since the deal of the game; if some of it is missing, because one came later, it is asked for."""
+        if self._missed:
+            told = await self.story()
+            last = max((entry.number for entry in told), default=-1)
+            self.entries = told + [entry for entry in self.entries if entry.number > last]
+            self._missed = False
+        return self.entries
+
     async def do(self, what: str, **rest: Any) -> int:
         """Anything else of docs/wire.md; waits until it has happened, ServerSaysNo if it may not."""
+        number: int = await self._ask(what, **rest)
+        return number
+
+    async def _ask(self, what: str, **rest: Any) -> Any:
         ref = secrets.token_hex(8)
         message = {"do": what, "ref": ref, **rest}
-        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[ref] = message, done
         try:
             if self._socket is not None:
@@ -161,18 +207,20 @@ class Client:
         try:
             while True:
                 try:
-                    async with connect(url, compression=None, max_size=None, open_timeout=5) as socket:
+                    async with connect(url, compression=None, max_size=MOST_FRAME, open_timeout=5) as socket:
                         await self._say(
                             socket, {"do": "hello", "token": self.token, "name": self.called, "language": self.language}
                         )
                         async for text in socket:
                             tries = 0
-                            await self._heard(socket, json.loads(text))
-                        if socket.close_code == GONE or self.state.get("closed"):
+                            await self._understand(socket, text)
+                        if socket.close_code == GONE or (self.state and self.state.closed):
                             return
                 except ConnectionClosed as closed:
                     if closed.rcvd is not None and closed.rcvd.code == GONE:
                         return
+                    if closed.sent is not None and closed.sent.code == TOO_BIG:
+                        raise NoSense from None
                 except InvalidStatus as error:
                     if error.response.status_code < 500:
                         raise ServerSaysNo("status", f"the server answered {error.response.status_code}") from None
@@ -189,24 +237,55 @@ class Client:
             for ref in list(self._waiting):  # nobody will answer any more
                 self._settle(ref, lambda done: done.set_exception(ServerSaysNo("gone", "the table is closed, or the seat is lost")))
 
-    async def _heard(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
-        kind = frame["type"]
-        if kind == "state":
-            self.state = frame
+    async def _understand(self, socket: ClientConnection, text: str | bytes) -> None:
+        """What is no frame of docs/wire.md is NoSense; a frame of a type that is not known is not for us."""
+        try:
+            said = _bounded(text)
+            frame = _read_frame(said) if _read_type(said).type in TYPES else None
+        except (ValueError, msgspec.DecodeError):
+            raise NoSense from None
+        await self._heard(socket, frame)
+
+    async def _heard(self, socket: ClientConnection, frame: Frame | None) -> None:
+        if isinstance(frame, State):
+            self.printing = self.printing if frame.phase == "waiting" else ""
+            self._follow(frame)
+            if self._states.qsize() >= MOST_STATES:
+                self._states.get_nowait()
             self._states.put_nowait(frame)
-        elif kind == "welcome":
+        elif isinstance(frame, Printing):
+            self.printing = frame.message
+        elif isinstance(frame, Welcome):
             self.welcome, self._socket = frame, socket
             for message, _ in list(self._waiting.values()):
                 await self._say(socket, message)  # what was not acknowledged, once more
-        elif kind == "done":
-            self._settle(frame["ref"], lambda done: done.set_result(frame["number"]))
-        elif kind == "refused":
-            error = ServerSaysNo(frame["code"], frame["message"], frame["rule"])
-            self._settle(frame["ref"], lambda done: done.set_exception(error))
-            if not frame["ref"] and error.code != UNSAVED:
+        elif isinstance(frame, Story):
+            told = frame.entries
+            self._settle(frame.ref, lambda done: done.set_result(told))
+        elif isinstance(frame, Why):
+            reason = ServerSaysNo("why", frame.message, frame.rule)
+            self._settle(frame.ref, lambda done: done.set_result(reason))
+        elif isinstance(frame, Done):
+            number = frame.number
+            self._settle(frame.ref, lambda done: done.set_result(number))
+        elif isinstance(frame, Refused):
+            error = ServerSaysNo(frame.code, frame.message, frame.rule)
+            self._settle(frame.ref, lambda done: done.set_exception(error))
+            if not frame.ref and error.code != UNSAVED:
                 raise error
 
-    def _settle(self, ref: str, how: Callable[[asyncio.Future[int]], None]) -> None:
+    def _follow(self, state: State) -> None:
+        """A new state, and what happened since the last one."""
+        known = self.state.number if self.state else -1
+        self.state = state
+        for entry in state.entries:
+            if entry.kind == "started":
+                self.entries, self._missed = [], False
+            self.entries.append(entry)
+            known = entry.number
+        self._missed |= known != state.number and state.phase != "waiting"
+
+    def _settle(self, ref: str, how: Callable[[asyncio.Future[Any]], None]) -> None:
         """Tell who waits for an answer, if anybody still does: what was said twice is answered twice."""
         if ref in self._waiting and not self._waiting[ref][1].done():
             how(self._waiting[ref][1])
@@ -219,24 +298,27 @@ async def play(client: Client, maker: Callable[[], Bot]) -> None:
     async for _ in client:
         while not client._states.empty():
             client._states.get_nowait()  # only the newest counts
-        state = client.state
-        if state["phase"] in ("waiting", "over") and not state["seats"][client.seat]["ready"] and not state["closed"]:
+        state, welcome = client.state, client.welcome
+        assert state is not None
+        assert welcome is not None  # it comes first
+        if state.phase in ("waiting", "over") and not state.seats[client.seat].ready and not state.closed:
             await _try(client.ready)
-        elif state["phase"] == "playing" and state["legal"]:
-            if state["games"] != game:
-                bot, game = blamed(maker), state["games"]
-            move = await asyncio.to_thread(_chosen, bot, client, state, bot_seed(seed, state["number"]))
-            await _try(partial(client.move, move, state["answers"]))
+        elif state.phase == "playing" and state.legal:
+            if state.games != game:
+                bot, game = blamed(maker), state.games
+            entries = [one for one in await client.catch_up() if one.number <= state.number]
+            move = await asyncio.to_thread(_chosen, bot, welcome, state, entries, bot_seed(seed, state.number))
+            await _try(partial(client.move, move, state.answers))
 
 
-def _chosen(bot: Bot, client: Client, state: State, seed: int) -> str:
-    view = view_of(client.welcome, state, client.seat)
-    legal = [one["move"] for one in state["legal"]]
+def _chosen(bot: Bot, welcome: Welcome, state: State, entries: list[Entry], seed: int) -> str:
+    view = view_of(welcome, state, state.you, entries)
+    legal = [one.move for one in state.legal]
     try:
         move = view.text(ask(bot, view, seed))
     except Fault:
-        return str(legal[0])
-    return move if move in legal else str(legal[0])
+        return legal[0]
+    return move if move in legal else legal[0]
 
 
 async def _try(do: Callable[[], Awaitable[int]]) -> None:
@@ -250,23 +332,84 @@ async def _try(do: Callable[[], Awaitable[int]]) -> None:
         await asyncio.sleep(RETRY[2])
 
 
-def view_of(welcome: State, state: State, seat: int) -> View:
-    """What a bot is given, from what a seat was sent."""
-    game = find(welcome["game"])
-    options = game.check_options(welcome["options"], welcome["players"])
-    record = game.files.lay_out(editions.find(game, welcome["edition"]), options, welcome["players"])
-    game.notation.read_position({**state["view"]}, record, hidden=True)
-    return View(game, seat, welcome["players"], record)
+def view_of(welcome: Welcome, state: State, seat: int, entries: Iterable[Entry] = ()) -> View:
+    """What a bot is given, from what a seat was sent; `entries` are those since the deal."""
+    game = find(welcome.game)
+    options = game.check_options(welcome.options, welcome.players)
+    record = game.files.lay_out(editions.find(game, welcome.edition), options, welcome.players)
+    game.notation.read_position({**(state.view or {})}, record, hidden=True)
+    record.heard = partial(events_of, tuple(entries))
+    return View(game, seat, welcome.players, record)
+
+
+def events_of(entries: Iterable[Entry]) -> list[Event]:
+    """All that was heard of a game, without what was taken back."""
+    moves: list[list[Event]] = []
+    for entry in entries:
+        if back := sum(event.amount for event in entry.events if event.kind == "back"):
+            del moves[-back:]
+        elif entry.events:
+            moves.append([msgspec.structs.replace(event, words="") for event in entry.events])
+    return [event for move in moves for event in move]
 
 
 def _post(url: str, choice: dict[str, Any]) -> dict[str, Any]:
-    request = urllib.request.Request(url, json.dumps(choice).encode(), {"content-type": "application/json"}, method="POST")
+    headers = {"content-type": "application/json", "prefer": "wait=5"}
+    request = urllib.request.Request(url, json.dumps(choice).encode(), headers, method="POST")
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            taken: dict[str, Any] = json.load(answer)
-            return taken
+        while True:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                said = _parsed(answer.read(MOST_FRAME))
+                if answer.status != WAIT:
+                    return said
     except urllib.error.HTTPError as error:
-        problem = json.load(error)
-        raise ServerSaysNo(problem.get("code", "http"), problem.get("message", str(error)), problem.get("rule", "")) from None
+        raise _refused(error) from None
     except (OSError, ValueError) as error:
         raise ServerSaysNo(UNREACHABLE, f"the server at {urlsplit(url).netloc} cannot be reached: {error}") from None
+
+
+def _refused(error: urllib.error.HTTPError) -> ServerSaysNo:
+    """What a server says about a request that it refuses; one that says nothing of sense has a status at least."""
+    try:
+        return _no(_parsed(error.read(MOST_FRAME)))
+    except (OSError, ValueError, KeyError):
+        return ServerSaysNo("http", str(error))
+
+
+def _no(said: dict[str, Any]) -> ServerSaysNo:
+    return ServerSaysNo(str(said["code"]), str(said["message"]), str(said.get("rule", "")))
+
+
+def _place(taken: dict[str, Any]) -> tuple[str, int, str]:
+    """Table, seat and token of a seat that was taken."""
+    try:
+        return str(taken["table"]), int(taken["seat"]), str(taken["token"])
+    except (KeyError, TypeError, ValueError):
+        raise NoSense from None
+
+
+def _parsed(text: str | bytes) -> dict[str, Any]:
+    """An object in JSON; ValueError for anything else."""
+    parsed = json.loads(_bounded(text))
+    if not isinstance(parsed, dict):
+        raise ValueError("no object")
+    return parsed
+
+
+def _bounded(text: str | bytes) -> str:
+    """A text that holds no more than can be taken in; ValueError otherwise."""
+    said = text if isinstance(text, str) else text.decode()
+    if bounds.json(said, MOST_FRAME):
+        raise ValueError("too much")
+    return said
+
+
+class _Typed(msgspec.Struct):
+    """All that is looked at first."""
+
+    type: str
+
+
+TYPES = {str(kind.__struct_config__.tag) for kind in get_args(Frame)}
+_read_type = msgspec.json.Decoder(_Typed).decode
+_read_frame = msgspec.json.Decoder(Frame).decode

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+import forking
 
 HERE = Path(__file__).parent
 TOP = {"game", "players", "seed", "deals", "games", "moves", "seconds", "shared_wins", "stopped", "bots", "faults"}
@@ -19,14 +20,7 @@ EACH = {
 
 
 def arena(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "kartenhaus", "arena", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=HERE,
-        env={**os.environ, "COLUMNS": "120"},
-    )
+    done = forking.run("arena", *arguments, folder=HERE, environment={**os.environ, "COLUMNS": "120"})
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

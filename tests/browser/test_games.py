@@ -6,12 +6,15 @@ import random
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from browser.playing import Clicker, begin
+import kartenhaus
+from browser.playing import MINE, Clicker, begin
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
+from kartenhaus.table import alone
 from serving import Server, wait_until
 
 MOST = {"mada": 5, "mad": 6, "maumau": 4}
@@ -28,6 +31,21 @@ PREFER = {
 }
 """What is clicked when it is offered, so that rare moves come sooner."""
 CLICKS = 100  # after which a deal has shown what it can
+CHOOSE = """async ([legal, chosen, step]) => (await import('/web/moves.js')).choice(legal, chosen, [step], false)"""
+WALK = """async (all) => {
+  const {choice, offers, same} = await import('/web/moves.js');
+  return all.map((legal) => legal.map((one) => {
+    const saying = one.steps.some((step) => step.kind === "say");
+    let found = {chosen: []};
+    for (const [at, step] of one.steps.filter((step) => step.kind !== "say").entries()) {
+      if (found.move || found.chosen.length !== at || !offers(legal, found.chosen).some((other) => same(other, step))) continue;
+      found = choice(legal, found.chosen, [step], saying);
+    }
+    return found.move;
+  }).filter(Boolean));
+}"""
+"""Walk the steps of every move, where they are on offer; the moves that come of it."""
+WALKED: dict[str, dict[str, Any]] = {"maumau": {"board": "two", "announce": "manual"}}
 SMALL = ["D.A.D", "..S..", "D.T.1"]
 """A board of Mau Mau that is soon full."""
 
@@ -101,6 +119,33 @@ def both(players: list[Clicker]) -> bool:
     return all(ended)
 
 
+def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -> None:
+    """Options as the game declares them: a choice, a switch, a seat; what is as it is anyway is not sent, and all is kept."""
+    desk = desks("phone")
+    page = desk.go()
+    page.click('.game[data-game="maumau"] summary')
+    page.select_option('[data-option="board"] select', "two")
+    page.check('.game[data-game="maumau"] [data-option="match_all"] input')
+    page.select_option('.game[data-game="maumau"] [data-option="starter"] select', "1")
+    page.reload()
+    page.click('.game[data-game="maumau"] summary')
+    assert page.locator('.game[data-game="maumau"] summary b').inner_text() == "3"
+    page.select_option('.game[data-game="maumau"] [data-option="starter"] select', "")
+    page.click('.game[data-game="maumau"] button:has-text("Invite friends")')
+    page.wait_for_selector(".lobby")
+    assert page.locator(".chosen-options li").all_inner_texts() == ["Board: board two, with towers", "All must fit: yes"]
+    about = house.get(f"tables/{page.url.rpartition('/')[2]}").json()
+    assert about["options"] == {"board": "two", "match_all": True}
+
+
+@pytest.mark.parametrize(("game", "row"), [("mada", ["1", "2", "3"]), ("mad", ["3", "2", "1"])])
+def test_people_sit_where_the_game_says(desks: Any, game: str, row: list[str]) -> None:
+    """The next player is at the left of who looks, in MAD at the right."""
+    page = desks().go()
+    begin(page, game, 4)
+    assert page.eval_on_selector_all(".seats .seat", "seats => seats.map((seat) => seat.dataset.seat)") == row
+
+
 def test_a_game_by_keyboard_alone(desks: Any) -> None:
     desk = desks()
     page = desk.go("/")
@@ -157,6 +202,54 @@ def test_a_tap_that_is_not_possible_says_why(desks: Any, house: Server) -> None:
 
 
 @pytest.mark.parametrize("game", MOST)
+def test_a_card_that_cannot_be_played_says_why_at_a_table(desks: Any, game: str) -> None:
+    """Every card in hand that is not on offer has a reason with a link to its rule, and nothing happens by asking."""
+    desk = desks("phone")
+    page = desk.go("/")
+    begin(page, game, 2)
+    player = Clicker(page, random.Random(game))
+    dead = page.locator(".held:not(.possible)")
+
+    def stuck() -> bool:
+        assert not page.locator(".result").count()
+        return bool(page.locator(MINE).count() and dead.count()) or player.step()
+
+    wait_until(stuck, "a card that cannot be played", 120)
+    story = page.locator(".story li").count()
+    for number in range(dead.count()):
+        dead.nth(number).click()
+        expect(page.locator(".notice p").first).not_to_be_empty()
+        assert f"/rules/{game}#{game}/" in str(page.locator(".notice .rule").get_attribute("href"))
+        page.click(".notice button")
+        expect(page.locator(".notice")).to_have_count(0)
+    assert page.locator(".story li").count() == story
+
+
+def test_every_legal_move_is_reached_by_its_steps(desks: Any) -> None:
+    """The page walks the steps of whole games to exactly their moves; ways that lead to the same player are not asked."""
+    page = desks().go("/")
+    for name in MOST:
+        history, dice, asked = kartenhaus.deal(name, players=2, seed=4, **WALKED.get(name, {})), random.Random(4), []
+        while not history.over:
+            asked += [msgspec.to_builtins(alone.moves(history, seat, ("Mia", "Ben"))) for seat in (0, 1)]
+            history.play(dice.choice(history.legal()))
+        reached = page.evaluate(WALK, asked)
+        wanted = [{one["move"] for one in legal if name != "mad" or not one["move"].endswith(" left")} for legal in asked]
+        assert [set(moves) for moves in reached] == wanted
+
+
+def test_what_may_be_said_with_a_move_is_a_switch(desks: Any) -> None:
+    page = desks().go("/")
+    card, space = {"kind": "card", "value": "r5", "words": "Red 5"}, {"kind": "space", "value": "c4", "words": "c4"}
+    say = {"kind": "say", "value": "!", "words": "Say it"}
+    legal = [{"move": "quiet", "words": "", "steps": [card, space]}, {"move": "aloud", "words": "", "steps": [card, space, say]}]
+    asked = """async ([legal, saying]) => (await import('/web/moves.js')).choice(legal, [], [legal[0].steps[0]], saying)"""
+    assert page.evaluate(asked, [legal, False]) == {"move": "quiet", "chosen": []}
+    assert page.evaluate(asked, [legal, True]) == {"move": "aloud", "chosen": []}
+    assert page.evaluate("async (legal) => (await import('/web/moves.js')).sayable(legal, [])", legal) == "Say it"
+
+
+@pytest.mark.parametrize("game", MOST)
 def test_a_lesson_can_be_done(desks: Any, house: Server, game: str) -> None:
     """What the teacher asks for is possible by clicking, to the last step."""
     desk = desks("phone")
@@ -166,13 +259,24 @@ def test_a_lesson_can_be_done(desks: Any, house: Server, game: str) -> None:
         expect(page.locator(".ticker")).to_contain_text(f"{number + 1} ")
         assert page.locator(".teacher p").first.inner_text() == stage["say"]
         if stage["wanted"]:
-            for step in page.evaluate("async (move) => (await import('/web/moves.js')).steps(move)", stage["wanted"]):
+            legal = stage["state"]["legal"]
+            chosen: list[dict[str, str]] = []
+            [wanted] = [one for one in legal if one["move"] == stage["wanted"]]
+            for at, step in enumerate(wanted["steps"]):
+                if at < len(chosen):
+                    continue  # with one answer left, nothing was asked
+                value = step["value"]
                 where = {
-                    "card": f'.held[data-card="{step["value"]}"]:not(.chosen)', "colour": f'.option[data-value="{step["value"]}"]',
-                    "way": f'.option[data-value="{step["value"]}"]', "seat": f'button.seat[data-seat="{step["value"]}"]',
-                    "space": f'.cell[data-spot="board.{step["value"]}"]', "act": f'.act.{step["value"]}, .deck.offered',
+                    "card": f'.held[data-card="{value}"]:not(.chosen)', "colour": f'.option[data-value="{value}"]',
+                    "way": f'.option[data-value="{value}"]', "seat": f'button.seat[data-seat="{value}"]',
+                    "space": f'.cell[data-spot="board.{value}"]', "word": f".act.{value}, .deck.offered",
                 }[step["kind"]]  # fmt: skip
                 page.locator(where).first.click()
+                found = page.evaluate(CHOOSE, [legal, chosen, step])
+                chosen = found["chosen"]
+                if found.get("move"):
+                    assert found["move"] == stage["wanted"]
+                    break
         elif number < len(script) - 1:
             page.click(".actions .main")
     assert page.locator(".actions a.main").count() == 1

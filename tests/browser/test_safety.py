@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from serving import Line, Server
+from serving import Line, Server, web
 
 EVIL = "<img src=x onerror=alert(1)>"
 
@@ -53,16 +53,12 @@ def test_long_texts_and_those_that_turn_around_stay_in_their_place(desks: Any, h
 
 
 def test_the_policy_is_strict(house: Server) -> None:
-    import httpx
-
-    policy = httpx.get(house.url).headers["content-security-policy"]
+    policy = web.get(house.url).headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
 
 
 def test_files_of_the_house_only(house: Server) -> None:
-    import httpx
-
     for path in (
         "/web/../pyproject.toml",
         "/web/%2e%2e/cli/main.py",
@@ -71,4 +67,4 @@ def test_files_of_the_house_only(house: Server) -> None:
         "/web//etc/passwd",
         "/web/.hidden",
     ):
-        assert httpx.get(house.url + path).status_code == 404, path
+        assert web.get(house.url + path).status_code == 404, path

@@ -5,26 +5,18 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+import forking
 import kartenhaus
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def run(*arguments: str, text: str = "", code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "kartenhaus", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "120", **environment},
-    )
+    done = forking.run(*arguments, text=text, folder=ROOT, environment={**os.environ, "COLUMNS": "120", **environment})
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from itertools import count
@@ -55,6 +56,11 @@ def database(empty: Callable[[], str]) -> str:
     return url
 
 
+def older(record: str) -> str:
+    """A record as it was before records said who was a bot."""
+    return re.sub(r"^bots = .*\n\Z", "", record, flags=re.MULTILINE)
+
+
 def games_of(url: str) -> set[str]:
     """The records of all finished games."""
     return {recordfile.dumps(game.history) for game in archive.finished(url) if isinstance(game, archive.Game)}
@@ -67,6 +73,7 @@ def test_every_finished_game_goes_out_and_comes_in(
     assert data.export(settings, out, None) == 1  # one table cannot be read
     assert "table strange: this table plays by version 99 of the rules" in " ".join(capsys.readouterr().err.split())
     written = {path.read_text("utf-8") for path in out.iterdir()}
+    assert all("\nbots = [" in text for text in written)
     assert written == TEXTS
 
     other = data.settings_of(empty(), None)
@@ -75,6 +82,11 @@ def test_every_finished_game_goes_out_and_comes_in(
     assert data.bring_in(other, [out], check_only=False) == 0
     assert f"0 games are new here, {len(RECORDS)} were known" in capsys.readouterr().out
     assert games_of(other.database) == written
+    for path in out.iterdir():
+        path.write_text(older(path.read_text("utf-8")), "utf-8")
+    older_ones = data.settings_of(empty(), None)
+    assert data.bring_in(older_ones, [out], check_only=False) == 0
+    assert games_of(older_ones.database) == {older(text) for text in TEXTS}, "what an old record does not say, nobody makes up"
 
 
 def test_lines_of_json(database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kartenhaus
 from kartenhaus.core import edition
-from kartenhaus.core.errors import EditionError
+from kartenhaus.core.errors import EditionError, OptionError
 from kartenhaus.core.game import find
 from kartenhaus.games.maumau.board import check_board, shipped
 
@@ -28,7 +28,7 @@ def source(game: str) -> str:
         ("mada", "\n1 = 5\n", "\n1 = 5.5\n", "mine.toml:11: deck.1 must be a whole number from 0 to 60, not 5.5"),
         ("mada", "L = 4", "L = 5", "has 5 Lemurs; the rules say 4"),
         ("mada", "L = 4", "Q = 4", "unknown entry “Q” in [deck]"),
-        ("mada", "\n1 = 1\n", "\n1 = 9\n", "pears.1 must be a whole number from 1 to 6, not 9"),
+        ("mada", "\n1 = 1\n", "\n1 = 10\n", "pears.1 must be a whole number from 0 to 9, not 10"),
         ("mada", "[pears]", "[peers]", "unknown key “peers”"),
         ("mada", 'game = "mada"', 'game = "mad"', "mine.toml:4: this is an edition of “mad”"),
         ("mada", 'title = "MADA', 'titel = "MADA', "title must be a line for people"),
@@ -140,3 +140,37 @@ def test_our_boards_are_as_the_ledger_wants_them() -> None:
             if sum((space[0] + x, space[1] + y) in spaces for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))) > 2
         ]
         assert len(crowded) <= len(spaces) / 5  # mostly paths one space wide, with a few crossings
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"name": "x" * 61}, "name must be a short name, of at most 60 characters"),
+        ({"title": "x" * 201}, "title must be a line for people, of at most 200 characters"),
+        ({"assumed": ["deck"] * 41}, "assumed must be a list"),
+        ({"assumed": ["x" * 61]}, "assumed must be a list"),
+        ({"game": "x" * 50_000}, "game must be"),
+        ({f"k{number}": "x" for number in range(1000)}, "unknown key"),
+        ({"deck": {f"k{number}": 1 for number in range(1000)}}, "unknown entry"),
+    ],
+)
+@pytest.mark.parametrize("name", ["mada", "mad", "maumau"])
+def test_an_edition_is_small(name: str, change: dict[str, object], message: str) -> None:
+    """Whatever is in it is kept with the table, and sent to everybody who comes."""
+    game = find(name)
+    with pytest.raises(EditionError, match=message) as raised:
+        edition.find(game, {**edition.find(game, "standard"), **change})
+    assert len(str(raised.value)) < 2000
+
+
+def test_the_largest_edition_is_small() -> None:
+    for name in ("mada", "mad", "maumau"):
+        largest = {**edition.find(find(name), "standard"), "name": "x" * 60, "title": "x" * 200, "assumed": ["x" * 60] * 40}
+        edition.find(find(name), largest)
+        assert len(str(largest)) < 5000
+
+
+@pytest.mark.parametrize("lines", [["."] * 101, ["." + " " * 60_000], [], "S.", [1]])
+def test_a_board_of_ones_own_is_small(lines: object) -> None:
+    with pytest.raises(OptionError, match="at most 100 lines, each of at most 100 characters"):
+        find("maumau").check_options({"map": lines}, 2)  # type: ignore[dict-item]

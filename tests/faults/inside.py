@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket as sockets
 import threading
 import time
@@ -12,9 +13,13 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+import dealt
+from kartenhaus.bots.parts import load
 from kartenhaus.core import game as games
-from kartenhaus.server.app import Edge, create, warm
+from kartenhaus.server.app import create
+from kartenhaus.server.edge import Edge
 from kartenhaus.server.house import House
+from kartenhaus.server.press import Press
 from kartenhaus.server.room import Room, wall_clock
 from kartenhaus.server.serve import bound, configuration
 from kartenhaus.server.settings import Settings
@@ -36,17 +41,19 @@ class Inside(Server):
         wall: Callable[[], int] = wall_clock,
         store: type[Store] = Store,
         send_buffer: int = 0,
+        secret: Callable[[], str] = dealt.secret,
+        press: Press | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(folder, **settings)
         self.send_buffer = send_buffer  # bytes that the system holds for a slow reader
-        self._parts = thinker, now, wall
+        self._parts = thinker, now, wall, secret, press
         self._store = store
 
     def start(self, wait: bool = True) -> None:
         """Start it, and wait until it answers."""
         for name in games.names():
-            warm(games.find(name))  # here and now, so that no test waits for it
+            load(games.find(name))  # here and now, so that no test waits for it
         wanted: dict[str, Any] = {**self.settings, "port": self.port, "database": self.database}
         settings = Settings(**wanted)
         socket = bound(settings)
@@ -57,9 +64,11 @@ class Inside(Server):
         store = self._store(settings.database)
         store.start()
         self.house = House(settings, store, *self._parts)
+        handlers = logging.root.handlers.copy()
         config = configuration(settings)
+        logging.root.handlers[:] = handlers  # what is logged goes to the test
         config.app, config.factory = Edge(create(settings, self.house), settings), False
-        config.log_config = None  # what is logged goes to the test
+        config.log_config = None
         self.running = uvicorn.Server(config)
         self._thread = threading.Thread(target=self.running.run, args=([socket],))
         self._thread.start()

@@ -10,24 +10,26 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from faults.inside import Inside
-from faults.raw import opened, say
+from faults.raw import answer, opened, say
 from kartenhaus.client import Client
+from kartenhaus.server import conversation
 from kartenhaus.server import house as housekeeping
 from kartenhaus.server.connection import Connection
 from kartenhaus.server.limits import FORGET, Limits
 from kartenhaus.server.room import Room
 from kartenhaus.table.table import Table
-from serving import Line, Place, Server, lines, wait_until
+from serving import Line, Place, Server, lines, wait_until, web
 
 
 def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
-    """23: policy close; whatever the messages are."""
+    """docs/faults.md 23: policy close; whatever the messages are."""
     with Server(tmp_path, messages=20) as server:
         host, guest = server.full_table()
         with Line(guest) as other:
@@ -43,7 +45,7 @@ def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_tables_and_joins_is_refused(tmp_path: Path) -> None:
-    """23: 429 for openings and joins of one address; others are not asked to wait."""
+    """docs/faults.md 23: 429 for openings and joins of one address; others are not asked to wait."""
     with Server(tmp_path, openings=5, joins=3) as server:
         opened = [server.post("tables", game="mada", players=5, name="Mia") for _ in range(12)]
         assert [answer.status_code for answer in opened] == 5 * [201] + 7 * [429]
@@ -51,12 +53,12 @@ def test_a_flood_of_tables_and_joins_is_refused(tmp_path: Path) -> None:
         code = opened[0].json()["table"]
         joined = [server.post(f"tables/{code}/join", name="Ben") for _ in range(6)]
         assert [answer.status_code for answer in joined] == 3 * [201] + 3 * [429]
-        other = httpx.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": "192.0.2.7"})
+        other = web.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": "192.0.2.7"})
         assert other.status_code == 201  # the proxy that is believed says who asks
 
 
 def test_no_more_tables_than_the_house_has_room_for(tmp_path: Path) -> None:
-    """23: even if all are asked for at once."""
+    """docs/faults.md 23: even if all are asked for at once."""
     with Server(tmp_path, tables=6) as server:
 
         async def flood() -> list[int]:
@@ -74,13 +76,13 @@ def test_no_more_tables_than_the_house_has_room_for(tmp_path: Path) -> None:
 
 
 def test_a_count_that_is_old_by_the_time_it_comes_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """23: the last place is taken while somebody else is told how many there are."""
+    """docs/faults.md 23: the last place is taken while somebody else is told how many there are."""
     with Inside(tmp_path, tables=1) as server, ThreadPoolExecutor() as askers:
         counted: list[int] = []
         count = server.house.store.open_tables
 
-        async def count_late() -> int:
-            counted.append(found := await count())
+        async def count_late(opener: str = "") -> tuple[int, int]:
+            counted.append((found := await count(opener))[0])
             first = len(counted) == 1
             while len(counted) < 2 if first else not asked[0].done():
                 await asyncio.sleep(0.01)
@@ -95,7 +97,7 @@ def test_a_count_that_is_old_by_the_time_it_comes_lets_nobody_in(tmp_path: Path,
 
 
 def test_no_more_sockets_than_one_address_may_have(tmp_path: Path) -> None:
-    """23: refused at the door; a place is free again as soon as one hangs up."""
+    """docs/faults.md 23: refused at the door; a place is free again as soon as one hangs up."""
     with Server(tmp_path, sockets=4) as server:
         host = server.open()
         with contextlib.ExitStack() as stack:
@@ -115,8 +117,57 @@ def _let_in(place: Place) -> bool:
         return False
 
 
+def test_a_flood_of_requests_from_one_address_is_refused_at_the_door(tmp_path: Path) -> None:
+    """docs/faults.md 50: whatever they ask for, also new sockets; before anything is done for them, and for nobody else."""
+    with Inside(tmp_path, now=lambda: 1.0, requests=20) as server:
+        table = server.open().table
+        asked = [httpx.get(f"{server.url}{path}") for path in (f"/api/tables/{table}", "/", "/web/app.js", "/nothing") * 5]
+        assert [one.status_code for one in asked] == [200, 200, 200, 404] * 4 + [200, 200, 200, 429]
+        refused = asked[-1]
+        assert (refused.json()["code"], refused.headers["connection"]) == ("too-many", "close")
+        assert answer(server.watch(table)) == 403
+        other = {"x-forwarded-for": "192.0.2.7"}
+        assert httpx.get(server.url, headers=other).status_code == 200
+        assert answer(server.watch(table), **{"X-Forwarded-For": "192.0.2.7"}) == 101
+
+
+def test_all_lines_of_an_address_together_are_answered_more_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 50: nobody is cut off, and nobody else waits."""
+    waits: list[float] = []
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+
+    with Inside(tmp_path, now=lambda: 1.0, messages=20) as server:
+        host = server.open()
+        monkeypatch.setattr(conversation, "asyncio", SimpleNamespace(sleep=noted, timeout=asyncio.timeout))
+        with lines([host] * 11) as tabs, Line(host, headers={"x-forwarded-for": "192.0.2.7"}) as other:
+            for tab in tabs:
+                assert [tab.do("ping")["type"] for _ in range(59)] == ["pong"] * 59
+            rate = conversation.TOGETHER * 20
+            over = 11 * 59 - 3 * rate
+            assert waits == pytest.approx([number / rate for number in range(1, over + 1)])
+            waits.clear()
+            assert other.do("ping")["type"] == "pong"
+            assert not waits
+
+
+def test_what_is_owed_is_made_up_for() -> None:
+    """docs/faults.md 50: each waits for those before, and no longer."""
+    now = [0.0]
+    limits = Limits(lambda: now[0])
+    assert [limits.owed("message", "a", 10) for _ in range(30)] == [0.0] * 30
+    assert [limits.owed("message", "a", 10) for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
+    assert limits.owed("message", "b", 10) == 0
+    now[0] += 0.3
+    assert limits.owed("message", "a", 10) == pytest.approx(0.1)
+    assert limits.owed("message", "a", 10, 10) == pytest.approx(1.1)
+    now[0] += 10
+    assert limits.owed("message", "a", 10) == 0
+
+
 def test_addresses_are_not_remembered_for_ever() -> None:
-    """23: who comes from everywhere does not fill the memory."""
+    """docs/faults.md 23: who comes from everywhere does not fill the memory."""
     limits = Limits()
     for number in range(FORGET + 500):
         assert limits.allow("open", f"2001:db8::{number:x}", 1)
@@ -157,7 +208,7 @@ async def come_and_go(house: Inside, cycles: int, at_once: int = 8) -> None:
 
 
 def test_abandoned_tables_leave_nothing_behind(house: Inside) -> None:
-    """24: rooms, tasks, timers and memory return to where they were."""
+    """docs/faults.md 24: rooms, tasks, timers and memory return to where they were."""
 
     def left() -> dict[str, int]:
         gc.collect()
@@ -190,7 +241,7 @@ def _memory() -> int:
 
 
 def test_who_writes_too_much_is_asked_to_wait(tmp_path: Path) -> None:
-    """23: each player has a measure of their own, spectators one together: nobody makes a table's log endless."""
+    """docs/faults.md 23: each player has a measure of their own, spectators one together: nobody makes a table's log endless."""
     with Server(tmp_path, chats=5) as server:
         host, guest = server.full_table()
         watchers = [Place(server.url, host.table)] * 2
@@ -205,7 +256,7 @@ def test_who_writes_too_much_is_asked_to_wait(tmp_path: Path) -> None:
 
 
 def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
-    """23: a whole log is read for each."""
+    """docs/faults.md 23: a whole log is read for each."""
     with Server(tmp_path, messages=20) as server:
         host = server.open("mada", players=2)
         with Line(host) as line:
@@ -216,10 +267,13 @@ def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_records_and_lessons_is_refused(tmp_path: Path) -> None:
-    """23: what is played again for who asks."""
-    with Server(tmp_path, studies=4) as server:
+    """docs/faults.md 23: what is played again for who asks."""
+    with Inside(tmp_path, studies=4) as server:
         table = server.open("mada", players=2).table
         asked = [server.get(f"tables/{table}/records/1").status_code for _ in range(2)]
         asked += [server.get("games/mada/lesson").status_code for _ in range(3)]
-        asked += [server.post("review", record="").status_code, server.post("games/mada/lesson", stage=0, move="draw").status_code]
+        asked += [
+            server.post("review", record="").status_code,
+            server.post("games/mada/lesson", stage=5, steps=[{"kind": "card", "value": "8"}]).status_code,
+        ]
         assert asked == [404, 404, 200, 200, 429, 429, 429]

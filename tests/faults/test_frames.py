@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import socket as sockets
-import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from faults.inside import Inside
 from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, opened, say
 from kartenhaus.server.conversation import MOST_MESSAGE
+from kartenhaus.server.talking import Talking
 from kartenhaus.table.commands import MAX_REF
-from serving import Line, Place, Server
+from serving import Line, Place, Server, wait_until
 
 WORDS = "hello move ready chat leave remove bot lock host close resign pause resume regret answer story ping".split()
 
@@ -63,7 +65,7 @@ WRONG_MESSAGES = {
 
 @pytest.mark.parametrize("text", WRONG_MESSAGES.values(), ids=WRONG_MESSAGES.keys())
 def test_a_wrong_message_is_answered_and_the_line_stays(server: Server, text: str) -> None:
-    """22: one bad word is no reason to hang up."""
+    """docs/faults.md 22: one bad word is no reason to hang up."""
     with Line(server.open()) as line:
         before = line.settle()["number"]
         line.socket.send(text)
@@ -74,7 +76,7 @@ def test_a_wrong_message_is_answered_and_the_line_stays(server: Server, text: st
 
 
 def test_binary_messages_are_answered_and_the_line_stays(server: Server) -> None:
-    """22: text only."""
+    """docs/faults.md 22: text only."""
     with Line(server.open()) as line:
         line.socket.send(b'{"do": "ping"}')
         assert line.next()["code"] == "message"
@@ -85,7 +87,7 @@ def test_binary_messages_are_answered_and_the_line_stays(server: Server) -> None
     "first", ["", "{", '{"do": "ping"}', '{"do": "hello", "token": 5}', "[" * 9000, b"\0", '{"do":"hello","name":"\\udfff"}']
 )
 def test_who_does_not_say_hello_is_let_go(server: Server, first: str | bytes) -> None:
-    """22: nothing is shown to someone who did not introduce themselves."""
+    """docs/faults.md 22: nothing is shown to someone who did not introduce themselves."""
     with Line(server.open(), hello=False) as line:
         line.socket.send(first)
         assert line.close_code() == 1008
@@ -93,7 +95,7 @@ def test_who_does_not_say_hello_is_let_go(server: Server, first: str | bytes) ->
 
 
 def test_messages_that_arrive_together_are_read_one_by_one(server: Server) -> None:
-    """22: whatever their lengths; what comes in one piece need not be one message."""
+    """docs/faults.md 22: whatever their lengths; what comes in one piece need not be one message."""
     host = server.open()
     with Line(host) as line:
         for size in range(1, 200):
@@ -123,7 +125,7 @@ BAD_FRAMES = {
 @pytest.mark.parametrize(("data", "code"), BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
 @pytest.mark.parametrize("greeted", [False, True])
 def test_a_broken_frame_ends_its_line_with_the_right_code(server: Server, data: bytes, code: int, greeted: bool) -> None:
-    """22: and no other."""
+    """docs/faults.md 22: and no other."""
     host = server.open()
     with Line(Place(server.url, host.table)) as other, opened(host) as line:
         if greeted:
@@ -148,7 +150,7 @@ messages = st.builds(lambda do, rest: {**rest, "do": do}, st.sampled_from(WORDS)
 @settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(said=st.lists(messages | values, min_size=1, max_size=6), game=st.sampled_from(["mada", "mad", "maumau"]))
 def test_whatever_is_said_a_table_goes_on(server: Server, said: list[Any], game: str) -> None:
-    """22: any JSON at all, in a game."""
+    """docs/faults.md 22: any JSON at all, in a game."""
     host = server.open(game, players=2, bots=["easy"], ready=True)
     with Line(host) as line, Line(Place(server.url, host.table)) as other:
         try:
@@ -163,28 +165,35 @@ def test_whatever_is_said_a_table_goes_on(server: Server, said: list[Any], game:
         assert not any(frame.get("code") == "broken" for frame in [*line.heard, *other.heard])
 
 
-def test_a_frame_that_comes_in_two_pieces_is_one(server: Server) -> None:
-    """22: wherever it is cut, and even if its second piece looks like the beginning of a message."""
-    place = server.open("mada", players=2)
+def test_a_frame_that_comes_in_two_pieces_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 22: wherever it is cut, and even if its second piece looks like the beginning of a message."""
+    pieces: list[bytes] = []
+    take = Talking.data_received
+
+    def noted(self: Talking, data: bytes) -> None:
+        take(self, data)
+        pieces.append(data)
+
+    def send(line: sockets.socket, piece: bytes) -> None:
+        line.sendall(piece)
+        wait_until(lambda: pieces[-1:] == [piece], "the piece, alone")
+
+    monkeypatch.setattr(Talking, "data_received", noted)
     text = b'{"do": "ping", "ref": "a"}'
     mask = bytes([0x81, 0x80 + len(text) - 2, 1, 2])  # with what follows it, as long as a message that says so
     masked = bytes(letter ^ mask[number % 4] for number, letter in enumerate(text))
     whole = bytes([0x81, 0x80 + len(text)]) + mask + masked
-    for cut in range(1, len(whole)):
-        with opened(place) as line:
-            line.sendall(say("hello", token=place.token))
-            line.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
-            heard = b""
-            while b'"reason"' not in heard:  # the first state
-                heard += line.recv(65536)
-            line.sendall(whole[:cut])
-            time.sleep(0.02)
-            line.sendall(whole[cut:])
-            time.sleep(0.02)
-            line.sendall(say("ping", ref="b"))
-            heard = b""
-            while b'"ref":"b"' not in heard:
-                got = line.recv(65536)
-                assert got, cut
-                heard += got
-            assert b'"ref":"a"' in heard, cut
+    with Inside(tmp_path) as house:
+        place = house.open("mada", players=2)
+        for cut in range(1, len(whole)):
+            with opened(place) as line:
+                send(line, say("hello", token=place.token))
+                send(line, whole[:cut])
+                send(line, whole[cut:])
+                line.sendall(say("ping", ref="b"))
+                heard = b""
+                while b'"ref":"b"' not in heard:
+                    got = line.recv(65536)
+                    assert got, cut
+                    heard += got
+                assert b'"ref":"a"' in heard, cut

@@ -27,12 +27,13 @@ from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.table import entries as log
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
-from serving import Line, Place
+from serving import Line, Place, wait_until
 
 NEVER = 500.0  # seconds: longer than a test
 MOVES = 16
 TRIALS = 12  # moves that cannot be made, tried before every one that can
 TRIES = 12  # deals that are tried until a move is possible in both
+SECRET = "34" * 32  # of a deal in which several are asked at once early on
 CLOCKS = {3: {"kind": "bank", "seconds": 86_400, "increment": 7}}  # by the number of players: the other tables have none
 
 
@@ -73,7 +74,7 @@ class Seen:
         choice = {"options": dict(setting.options), "public": True, **({"clock": clock} if clock else {})}
         places = house.full_table(setting.name, setting.players, **choice)
         self.code = places[0].table
-        self.page = httpx.Client(base_url=house.url)
+        self.page = httpx.Client(base_url=house.url, verify=False, timeout=30)
         self.lines = [Line(place) for place in [*places, Place(house.url, self.code)]]
         self.nonces = [f"nonce-of-seat-{seat}" for seat in range(setting.players)]
         for seat, line in enumerate(self.lines[:-1]):
@@ -81,12 +82,23 @@ class Seen:
         for line in self.lines:
             line.until(lambda state: state["phase"] == "playing")
             line.settle()
-        self.table = house.room(self.code).table
+        self.room = house.room(self.code)
+        self.table = self.room.table
+        house.inside(self.stop)  # nothing happens by itself from now on, unless a test says so
         assert self.table.history is not None
         self.secrets = [self.table.secret, str(self.table.history.seed), f"{self.table.history.seed:x}", *self.nonces]
         before = json.dumps([line.heard for line in self.lines])  # what was said before the deal, nonces included
         assert '"random"' not in before
         assert not any(hidden in before for hidden in self.secrets)
+
+    def stop(self) -> None:
+        self.room.stop()
+        vars(self.room)["reschedule"] = lambda: None
+
+    def go_on(self) -> None:
+        """What happens by itself happens again."""
+        del vars(self.room)["reschedule"]
+        self.room.reschedule()
 
     def close(self) -> None:
         self.page.close()
@@ -155,7 +167,9 @@ def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> b
 
 def witnessed(game: Game, position: Position, seat: int, move: int, viewer: int) -> str:
     """The text of a move as a viewer reads it."""
-    return game.notation.witnessed(position, seat, game.notation.format_move(position, move), viewer)
+    history = History(game, int(position.seats), 0, {}, position=position.clone())
+    history.repeat(game.notation.format_move(position, move), seat, move)
+    return history.witnessed(viewer)
 
 
 def alike(game: Game, position: Position, move: int, twin: Position, seat: int, viewer: int, seen: bytes) -> list[int]:
@@ -168,7 +182,9 @@ def alike(game: Game, position: Position, move: int, twin: Position, seat: int, 
     ]
 
 
-def probes(history: History, twin: Position, viewer: int, answers: int, chance: random.Random) -> list[dict[str, Any]]:
+def probes(
+    history: History, twin: Position, viewer: int, answers: int, chance: random.Random, own: list[str]
+) -> list[dict[str, Any]]:
     """Moves that a viewer cannot make: those of others, in both games, those of no one, and no moves at all."""
     game, cards = history.game, history.game.notation.CARD.names[1:]
     tried = [f"{word} {chance.choice(cards)}" for word in ("play", "give", "toss", "pass", "discard", "play") for _ in range(2)]
@@ -177,12 +193,14 @@ def probes(history: History, twin: Position, viewer: int, answers: int, chance: 
     for position in (history.position, twin):
         for seat in range(history.players):
             tried += texts(game, position, legal_numbers(game, position, seat)[:6])
-    own = texts(game, twin, legal_numbers(game, twin, viewer)) if viewer != SPECTATOR else []
     moves = [move for move in dict.fromkeys(tried) if " ".join(move.split()) not in own]
     moves = chance.sample(moves, min(TRIALS, len(moves)))
     said = [{"do": "move", "move": move, "answers": answers, "ref": f"try {number}"} for number, move in enumerate(moves)]
     said += [{"do": "move", "move": "draw", "answers": old} for old in (-1, 0, answers - 1, answers + 10**6)]
     said += [{"do": "answer", "agrees": True}, {"do": "resume"}, {"do": "remove", "seat": 0 if viewer else 9}, {"do": "what"}]
+    asked = [{"kind": "card", "value": card} for card in chance.sample(cards, 4)] + [{"kind": "word", "value": "draw"}]
+    said += [{"do": "why", "steps": [step]} for step in asked]
+    said += [{"do": "why", "steps": [asked[0], {"kind": "space", "value": "c4"}]}, {"do": "why", "steps": []}]
     return [*said, {"do": "story", "ref": "story"}]
 
 
@@ -193,7 +211,7 @@ def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
     logged: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """12: frames, refusals, pages and their lengths, for every seat and for spectators."""
+    """docs/faults.md 12: frames, refusals, pages and their lengths, for every seat and for spectators."""
     secret = secrets.token_hex(32)
     monkeypatch.setattr(house.house, "secret", lambda: secret)
     one, other = (Seen(house, setting, CLOCKS.get(setting.players)) for _ in range(2))
@@ -215,7 +233,8 @@ def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
             other.set(history, twin)
             held = one.table.is_question and viewer == seat  # whatever they say now, it waits for its time
             clock.now += 2 * NEVER if held else chance.choice([0, 2 * NEVER])
-            trials = probes(history, twin, viewer, one.table.changed, chance)
+            own = house.inside(lambda viewer=viewer: list(other.table.moves(viewer)))  # type: ignore[misc]
+            trials = probes(history, twin, viewer, one.table.changed, chance, own)
             assert one.asked(viewer, trials) == other.asked(viewer, trials)
             assert one.pages() == other.pages()
             clock.now += 2 * NEVER  # a question may be answered
@@ -241,7 +260,7 @@ def test_what_a_viewer_hears_does_not_depend_on_what_they_may_not_know(
 
 
 def test_a_story_tells_a_viewer_what_they_were_told_when_it_happened(house: Inside, clock: Time, setting: Setting) -> None:
-    """12: coming back or asking later, nobody learns more."""
+    """docs/faults.md 12: coming back or asking later, nobody learns more."""
     table = Seen(house, setting, None)
     chance = random.Random(str(setting))
     told: list[list[dict[str, Any]]] = [[] for _ in table.lines]
@@ -255,19 +274,87 @@ def test_a_story_tells_a_viewer_what_they_were_told_when_it_happened(house: Insi
             assert table.lines[seat].do("move", move=move, answers=table.table.changed)["type"] == "done"
         for viewer, line in enumerate(table.lines):
             line.settle()
-            seen = [event for frame in line.heard if frame["type"] == "state" for event in frame["events"]]
+            seen = [event for frame in line.heard if frame["type"] == "state" for event in frame["entries"]]
             told[viewer] = [event for event in seen if event["kind"] in ("started", "moved", "finished")]
-            assert line.do("story")["events"] == told[viewer]
+            assert line.do("story")["entries"] == told[viewer]
     finally:
         table.close()
     assert all(len(events) >= 3 for events in told)
+
+
+def in_step(tables: list[Seen], seat: int, move: str) -> None:
+    """The same move at some tables, heard by all."""
+    for table in tables:
+        assert table.lines[seat].do("move", move=move, answers=table.table.changed)["type"] == "done"
+        for viewer in range(-1, len(table.lines) - 1):
+            table.heard(viewer)
+
+
+def victims(tables: list[Seen], clock: Time) -> tuple[int, ...]:
+    """Play until several are asked at once; who they are."""
+    for _ in range(60):
+        clock.now += 2 * NEVER
+        table = tables[0].table
+        if table.window is not None and len(table.window.seats) > 1:
+            clock.now = tables[0].room.watch.since
+            return table.window.seats
+        seat = table.to_act
+        moves = tables[0].history.legal(seat)
+        draws = [move for move in moves if move.startswith("play") and move.endswith("D")]
+        in_step(tables, seat, [*draws, *moves][0])
+    raise AssertionError("nobody played Draw One")
+
+
+def dealt(position: Position, game: Game, viewer: int, seats: tuple[int, ...], holders: set[int]) -> Position:
+    """The same position to a viewer, in which just these of some seats can defend themselves."""
+    defence = game.notation.CARD.names.index("N")
+    twins = (twin_of(game, position, viewer, seed) for seed in range(3000))
+    return next(twin for twin in twins if {seat for seat in seats if twin.hands[seat, defence]} == holders)
+
+
+def test_an_answer_that_is_held_back_is_heard_by_nobody_else(
+    house: Inside, clock: Time, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/faults.md 12, 13: one can defend themselves and answers, one cannot and says nothing: others hear the same,
+    before and after.
+    """
+    monkeypatch.setattr(house.house, "secret", lambda: SECRET)
+    one, other = tables = [Seen(house, Setting("mad", 4, ()), CLOCKS[3]) for _ in range(2)]
+    try:
+        first, second, third = seats = victims(tables, clock)
+        history, game = one.history, one.history.game
+        position = dealt(history.position, game, SPECTATOR, seats, {second})
+        one.set(history, position)
+        other.set(history, dealt(position, game, first, seats, set()))
+        for viewer in (first, SPECTATOR):
+            assert one.heard(viewer) == other.heard(viewer)
+        assert one.lines[second].do("move", move="allow", answers=one.table.changed)["type"] == "done"
+        assert one.lines[second].settle()["answered"] == "allow"
+        assert one.table.number == other.table.number + 1
+        for viewer in (first, SPECTATOR):
+            trials = probes(history, other.history.position, viewer, one.table.changed, random.Random(5), ["allow"])
+            trials += [{"do": do, "text": "anybody?", "ref": f"{do} {viewer}"} for do in ("chat", "pause", "resume")]
+            assert one.asked(viewer, trials) == other.asked(viewer, trials)
+            assert one.heard(SPECTATOR) == other.heard(SPECTATOR)
+        assert one.pages() == other.pages()
+        clock.now += 2 * NEVER
+        for table in tables:
+            house.inside(table.go_on)
+            wait_until(lambda: table.table.window is None, "all have answered")  # noqa: B023 - before the next
+            house.inside(table.stop)
+        assert one.heard(SPECTATOR) == other.heard(SPECTATOR)
+        assert [event["move"] for event in one.lines[third].do("story")["entries"][-3:]] == ["allow"] * 3
+    finally:
+        for table in tables:
+            table.close()
+    assert SECRET not in logged.text
 
 
 @pytest.mark.parametrize("where", ["apply", "look"])
 def test_an_error_inside_a_table_tells_nobody_its_cards(
     house: Inside, where: str, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """12: neither its viewers nor the log."""
+    """docs/faults.md 12: neither its viewers nor the log."""
     table = Seen(house, Setting("mad", 2, ()), None)
 
     def fail(*_: object) -> None:
@@ -290,7 +377,7 @@ def test_an_error_inside_a_table_tells_nobody_its_cards(
 
 
 def test_other_hands_are_face_down_when_a_game_begins(house: Inside, setting: Setting) -> None:
-    """12: of a deal one sees one's own cards, and how many the others have."""
+    """docs/faults.md 12: of a deal one sees one's own cards, and how many the others have."""
     table = Seen(house, setting, None)
     try:
         for viewer, line in enumerate(table.lines):
@@ -304,7 +391,7 @@ def test_other_hands_are_face_down_when_a_game_begins(house: Inside, setting: Se
 
 @pytest.mark.parametrize(("name", "players"), [("mad", 3), ("mad", 5), ("maumau", 3), ("maumau", 4)])
 def test_a_move_made_face_down_reads_the_same_whatever_the_card(name: str, players: int) -> None:
-    """12: cards that are given, passed or discarded; the hidden part is in the move itself."""
+    """docs/faults.md 12: cards that are given, passed or discarded; the hidden part is in the move itself."""
     chance, compared = random.Random(7), 0
     for seed in range(400):
         if compared >= 20:
@@ -335,6 +422,6 @@ def told(table: Table, position: Position, seat: int, move: int, viewer: int) ->
     now = with_position(table, position.clone())
     [text] = texts(table.game, position, [move])
     watch = watch_of(now, 1)
-    happening = frames.Happening(now, log.Moved(0, seat, text), [viewer])
+    happening = frames.Happening(now, log.Moved(0, seat, text))
     now.apply(happening.entry)
-    return frames.state(now, watch, viewer, 100.0, [happening.event(now, viewer)], frames.shared(now, watch, 100.0))
+    return frames.state(now, watch, viewer, 100.0, [happening.told(now, viewer)], frames.shared(now, watch, 100.0))

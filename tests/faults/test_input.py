@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from kartenhaus.server.app import MOST_BODY
-from serving import Line, Place, Server
+from kartenhaus.server.edge import MOST_BODY
+from serving import Line, Place, Server, web
 
 WITHIN = 1.0  # seconds
 EXAMPLES = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=str)
 def test_what_the_description_allows_and_forbids_is_answered(server: Server, mode: GenerationMode) -> None:
-    """30: every path, with what it asks for and with what it does not."""
+    """docs/faults.md 30: every path, with what it asks for and with what it does not."""
     described = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     answers: list[int] = []
 
@@ -55,9 +55,7 @@ def test_what_the_description_allows_and_forbids_is_answered(server: Server, mod
 def ask(server: Server, path: str, body: bytes, **headers: str) -> httpx.Response:
     """Send any bytes; an answer that is no error of the server, in time."""
     began = time.monotonic()
-    answer = httpx.post(
-        f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json", **headers}, timeout=10
-    )
+    answer = web.post(f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json", **headers}, timeout=10)
     assert answer.status_code < 500, answer.text
     assert time.monotonic() - began < WITHIN + 0.5  # the client takes its time too
     if answer.status_code >= 400:
@@ -113,12 +111,12 @@ BODIES = {
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 @pytest.mark.parametrize("path", ["tables", "tables/{code}/join"])
 def test_strange_bodies_are_refused(server: Server, path: str, body: bytes) -> None:
-    """30: with a sentence."""
+    """docs/faults.md 30: with a sentence."""
     assert 400 <= ask(server, path.format(code=server.open().table), body).status_code < 500
 
 
 def test_a_body_is_bounded(server: Server) -> None:
-    """30: however it comes, no more is read than a table needs."""
+    """docs/faults.md 30: however it comes, no more is read than a table needs."""
     assert MOST_BODY <= 1_000_000
     much = b'{"game":"mada","name":"' + b"x" * MOST_BODY + b'"}'
     assert ask(server, "tables", much).status_code == 413
@@ -128,7 +126,7 @@ def test_a_body_is_bounded(server: Server) -> None:
             yield much
 
     try:
-        answer = httpx.post(f"{server.url}/api/tables", content=pieces(), timeout=10)
+        answer = web.post(f"{server.url}/api/tables", content=pieces(), timeout=10)
         assert answer.status_code == 413
     except httpx.WriteError:
         pass  # hung up on while still talking
@@ -148,9 +146,9 @@ def test_a_body_is_bounded(server: Server) -> None:
     ids=lambda path: path[:30],
 )
 def test_strange_paths_are_answered(server: Server, path: str) -> None:
-    """30: not found, or not understood."""
+    """docs/faults.md 30: not found, or not understood."""
     began = time.monotonic()
-    answer = httpx.get(f"{server.url}/api/{path}", timeout=10)
+    answer = web.get(f"{server.url}/api/{path}", timeout=10)
     assert answer.status_code < 500
     assert time.monotonic() - began < WITHIN + 0.5
     assert len(answer.content) < 10_000
@@ -165,7 +163,7 @@ notation = st.text(max_size=100) | st.lists(pieces, max_size=6).map(" ".join)
 @settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
 @given(moves=st.lists(notation, min_size=5, max_size=20), game=st.sampled_from(["mada", "mad", "maumau"]))
 def test_whatever_is_sent_as_a_move_is_answered(server: Server, moves: list[str], game: str) -> None:
-    """30: done or refused, in time, and the table goes on."""
+    """docs/faults.md 30: done or refused, in time, and the table goes on."""
     host = server.open(game, players=2, bots=["easy"], ready=True)
     with Line(host) as line, Line(Place(server.url, host.table)) as other:
         line.until(lambda state: state["phase"] != "waiting")
@@ -181,6 +179,30 @@ def test_whatever_is_sent_as_a_move_is_answered(server: Server, moves: list[str]
 
 @pytest.mark.parametrize("change", [{"deck": {}}, {"hand": 10**9}, {"assumed": ["x" * 1000] * 40}, {"deck": {"1": 10**9}}])
 def test_an_edition_that_cannot_be_played_is_refused_quickly(server: Server, change: dict[str, Any]) -> None:
-    """30: editions of one's own are checked before anything is made of them."""
+    """docs/faults.md 30: editions of one's own are checked before anything is made of them."""
     for game in ("mada", "mad", "maumau"):
         ask(server, "tables", json.dumps({"game": game, "edition": {**edition(**change), "game": game}}).encode())
+
+
+@pytest.mark.parametrize("body", [b"[" * 60_000, b'{"a":' * 10_000, b'{"game":"mada","players":' + b"9" * 4000 + b"}"])
+def test_a_body_is_looked_over_before_it_is_parsed(server: Server, body: bytes) -> None:
+    """docs/faults.md 30: the sentence is ours, not a parser's."""
+    answer = ask(server, "tables", body)
+    assert answer.status_code == 400
+    assert "at most" in answer.json()["message"]
+    assert "höchstens" in ask(server, "tables", body, **{"accept-language": "de"}).json()["message"]
+
+
+@pytest.mark.parametrize("body", ['{"game":"mada"}'.encode("utf-16"), '{"game":"mada"}'.encode("utf-32-le"), b"\xff\xfe"])
+def test_a_body_is_utf_8(server: Server, body: bytes) -> None:
+    """docs/faults.md 30: in another encoding, what is looked over would not be what is parsed."""
+    answer = ask(server, "tables", body)
+    assert (answer.status_code, answer.json()["message"]) == (400, "a request is JSON, written in UTF-8")
+
+
+@pytest.mark.parametrize("record", ["a." * 29_000 + "a = 1", "a = 0x" + "f" * 58_000, "a = " + "{a = " * 11_000])
+def test_a_record_is_looked_over_before_it_is_parsed(server: Server, record: str) -> None:
+    """docs/faults.md 30: a review of it costs nothing."""
+    answer = ask(server, "review", json.dumps({"record": record}).encode())
+    assert answer.status_code == 422
+    assert "at most" in answer.json()["message"]

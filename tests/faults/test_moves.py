@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from faults.inside import Inside
-from kartenhaus.server.protocols import Talking
+from kartenhaus.server.talking import Talking
 from serving import Frame, Line, Server, begin, lines
 
 
@@ -47,7 +47,7 @@ def step(seated: list[Line], dice: random.Random, move: Callable[[list[str]], st
 
 
 def test_everything_said_twice_happens_once(server: Server) -> None:
-    """Row 5: every frame is duplicated; there is one event, and the same acknowledgement."""
+    """docs/faults.md 5: every frame is duplicated; there is one event, and the same acknowledgement."""
     places = server.full_table()
     with lines(places) as (host, guest):
         numbers = [twice(host, "lock")["number"], twice(host, "lock", locked=False)["number"]]
@@ -69,7 +69,7 @@ def test_everything_said_twice_happens_once(server: Server) -> None:
 
 
 def test_stale_and_replayed_moves_are_refused_with_a_fresh_view(server: Server) -> None:
-    """Row 6: frames of a game are recorded and sent again, as they were and under new names."""
+    """docs/faults.md 6: frames of a game are recorded and sent again, as they were and under new names."""
     dice = random.Random(6)
     places = server.full_table("mada")  # where nothing happens by itself
     with lines(places) as seated:
@@ -82,7 +82,7 @@ def test_stale_and_replayed_moves_are_refused_with_a_fresh_view(server: Server) 
             assert (refused["type"], refused["code"]) == ("refused", "stale")
             assert refused["message"]
             fresh = line.hear("state", 5)
-            assert (fresh["number"], fresh["events"]) == (len(before) - 1, [])
+            assert (fresh["number"], fresh["entries"]) == (len(before) - 1, [])
         line = seated[seated[0].settle()["to_act"]]
         legal = line.settle()["legal"][0]["move"]
         late = line.do("move", move=legal, answers=line.state["answers"] - 1)  # it would be fine, had they seen what happened
@@ -98,7 +98,9 @@ def test_stale_and_replayed_moves_are_refused_with_a_fresh_view(server: Server) 
 
 
 def test_seats_that_act_at_once_are_all_answered(server: Server) -> None:
-    """Row 7: one moves, one says Mau late, one catches them, all at the same moment: each is done or told why not, none is lost."""
+    """docs/faults.md 7: one moves, one says Mau late, one catches them, all at the same moment: each is done or told why
+    not, none is lost.
+    """
     dice = random.Random(7)
     contests = 0
     while contests < 4:
@@ -159,7 +161,7 @@ def contest(server: Server, seated: list[Line], wishes: dict[int, dict[str, Any]
 
 
 def test_two_tabs_on_one_seat_show_the_same_table(server: Server) -> None:
-    """Row 9: neither throws the other out, either may move, and a seat is there as long as one of them is."""
+    """docs/faults.md 9: neither throws the other out, either may move, and a seat is there as long as one of them is."""
     dice = random.Random(9)
     places = server.full_table()
     with lines(places) as seated, Line(places[0]) as tab, Line(places[0]) as third:
@@ -177,7 +179,7 @@ def test_two_tabs_on_one_seat_show_the_same_table(server: Server) -> None:
 
 
 def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
-    """Row 10: 100 joins at once."""
+    """docs/faults.md 10: 100 joins at once."""
     host = server.open("mada", players=2)
 
     async def rush() -> list[httpx.Response]:

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,19 @@ import pytest
 
 from databases import Postgres, Redis
 from faults.inside import Inside
+from faults.test_clocks import Hand
 from kartenhaus.bots.house import Random
 from kartenhaus.client import Client, play
 from kartenhaus.server import backplane
-from serving import Frame, Line, Place, Server, begin, lines, wait_until
+from kartenhaus.table import states
+from serving import DEALT, Frame, Line, Place, Server, begin, lines, wait_until
 
+AWAY = 1.5  # seconds after which a bot plays for who is gone
 SOON = 5.0  # seconds in which a process has found what another wrote
 
 
 @contextmanager
-def processes(folder: Path, database: str, number: int = 2, **settings: object) -> Iterator[list[Server]]:
+def processes(folder: Path, database: str, number: int = 2, **settings: Any) -> Iterator[list[Server]]:
     """Some servers, each a process of its own, on one database."""
     servers = [Server(folder, database, **settings) for _ in range(number)]
     try:
@@ -91,7 +95,7 @@ def step(seated: list[Line], dice: random.Random) -> Frame:
 
 
 def test_races_between_processes_are_decided_by_the_database(tmp_path: Path, postgres: Postgres) -> None:
-    """Row 8: one wins, the other retries on the new position; nothing happens twice."""
+    """docs/faults.md 8: one wins, the other retries on the new position; nothing happens twice."""
     database = postgres.database()
     with processes(tmp_path, database) as (here, there):
         come_in_elsewhere(here, there)
@@ -111,7 +115,7 @@ def test_races_between_processes_are_decided_by_the_database(tmp_path: Path, pos
                 assert sorted(entry["text"] for entry in log if entry["kind"] == "wrote") == sorted(said)
                 for line in seated:  # all see all of it, in the same order
                     line.until(lambda state: state["number"] == len(log) - 1, SOON)
-                    events = [event for frame in line.heard for event in frame.get("events", [])]
+                    events = [event for frame in line.heard for event in frame.get("entries", [])]
                     assert [event["text"] for event in events if event["kind"] == "wrote"] == [
                         entry["text"] for entry in log if entry["kind"] == "wrote"
                     ]
@@ -119,8 +123,9 @@ def test_races_between_processes_are_decided_by_the_database(tmp_path: Path, pos
                 for _ in range(4):  # a move answers what the other process wrote
                     assert step(seated, dice)["type"] == "done"
                 together(*(lambda line=line: line.do("resign") for line in seated))
-                seated[0].until(lambda state: state["fair"]["last"], SOON)
-                time.sleep(1.5)  # had the other process finished it once more, it would have by now
+                for line in seated:
+                    line.until(lambda state: state["fair"]["last"])
+                talk(seated, 1)  # who has seen the end finishes nothing any more, and what came before it is written
                 kinds = [entry["kind"] for entry in entries(database, host.table)]
                 assert (kinds.count("started"), kinds.count("finished")) == (1, 1)
 
@@ -163,7 +168,7 @@ def talk(seated: list[Line], times: int) -> list[str]:
 
 
 def test_tables_go_on_while_redis_is_away(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
-    """Row 8: news travel through Redis, without it by looking, and through it again."""
+    """docs/faults.md 8: news travel through Redis, without it by looking, and through it again."""
     database = postgres.database()
     with processes(tmp_path, database, redis=redis.url) as (here, there):
         host, guest = here.full_table()
@@ -184,9 +189,9 @@ def test_tables_go_on_while_redis_is_away(tmp_path: Path, postgres: Postgres, re
 
 
 def test_several_workers_serve_one_port(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
-    """Row 8: `--workers 2`, as one starts it; whichever has a connection, all see all of it, and all end soon."""
+    """docs/faults.md 8: `--workers 2`, as one starts it; whichever has a connection, all see all of it, and all end soon."""
     database = postgres.database()
-    with Server(tmp_path, database, redis=redis.url, workers=2) as server:
+    with Server(tmp_path, database, DEALT, redis=redis.url, workers=2) as server:
         assert server.process is not None
         children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
         assert len(children) >= 2
@@ -209,41 +214,63 @@ def seats(line: Line, what: str) -> list[bool]:
     return [seat[what] for seat in line.settle()["seats"]]
 
 
+def look_at_the_clock(seated: list[Line]) -> None:
+    """Let every process see how late it is; what is due happens between what is said."""
+    for line in 3 * seated:
+        assert line.do("chat", text="How late is it?")["type"] == "done"
+
+
+def move(line: Line) -> None:
+    """The first move that there is, if there is one."""
+    state = line.settle()
+    if state["legal"]:
+        line.do("move", move=state["legal"][0]["move"], answers=state["answers"])
+
+
 def test_who_is_connected_elsewhere_is_there(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
-    """Row 8: processes tell each other who is connected; only who is connected nowhere is replaced by a bot, and comes back."""
-    with processes(tmp_path, postgres.database(), redis=redis.url, away=1.5) as (here, there):
+    """docs/faults.md 8: processes tell each other who is connected; only who is connected nowhere is replaced by a bot, and
+    comes back.
+    """
+    hand = Hand()
+    settings: dict[str, Any] = {"database": postgres.database(), "redis": redis.url, "now": hand, "away": AWAY}
+    with Inside(tmp_path, **settings) as here, Inside(tmp_path, **settings) as there:
+        wait_until(lambda: here.house.backplane.connected and there.house.backplane.connected, "Redis")
         host, guest = here.full_table()
         with Line(host) as one:
             with Line(via(there, guest)) as other:
                 begin([one, other])
                 wait_until(lambda: all(seats(one, "here") + seats(other, "here")), "both are there")
-                time.sleep(3)  # whoever is to act is absent from one of the processes
+                hand.time += 2 * AWAY  # whoever is to act is absent from one of the processes
+                look_at_the_clock([one, other])
                 assert [seats(line, "replaced") for line in (one, other)] == [[False, False]] * 2
-                if one.settle()["to_act"] == host.seat:  # the guest is to act next
-                    state = one.settle()
-                    one.do("move", move=state["legal"][0]["move"], answers=state["answers"])
             wait_until(lambda: not seats(one, "here")[guest.seat], "the guest is gone")
-            while not seats(one, "replaced")[guest.seat]:
-                state = one.settle()
-                if state["legal"]:
-                    one.do("move", move=state["legal"][0]["move"], answers=state["answers"])
-                time.sleep(0.1)
+
+            def is_replaced() -> bool:
+                move(one)
+                hand.time += AWAY
+                look_at_the_clock([one])
+                return seats(one, "replaced")[guest.seat]
+
+            wait_until(is_replaced, "a bot plays for the guest")
             with Line(via(there, guest)):
                 wait_until(lambda: not seats(one, "replaced")[guest.seat] and seats(one, "here")[guest.seat], "the guest is back")
 
 
 def test_without_news_nobody_is_replaced(tmp_path: Path, postgres: Postgres) -> None:
-    """Row 8: who seems to be gone may be connected to a process nothing is heard of."""
-    with processes(tmp_path, postgres.database(), away=1.0) as (here, there):
+    """docs/faults.md 8: who seems to be gone may be connected to a process nothing is heard of."""
+    hand = Hand()
+    settings: dict[str, Any] = {"database": postgres.database(), "now": hand, "away": AWAY}
+    with Inside(tmp_path, **settings) as here, Inside(tmp_path, **settings) as there:
         host, guest = here.full_table()
         with lines([host, via(there, guest)]) as seated:
             begin(seated)
-            time.sleep(4)
+            hand.time += 4 * AWAY
+            look_at_the_clock(seated)
             assert [seats(line, "replaced") for line in seated] == [[False, False]] * 2
 
 
 def test_a_database_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path, postgres: Postgres) -> None:
-    """Row 4: moves are refused within 2 seconds, play resumes within 5, by itself."""
+    """docs/faults.md 4: moves are refused within 2 seconds, play resumes within 5, by itself."""
     database = postgres.database()
     with Server(tmp_path, database) as server:
         places = server.full_table()
@@ -270,7 +297,7 @@ def test_a_database_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path, 
 
 
 def test_a_database_that_hangs_is_one_that_is_away(tmp_path: Path, postgres: Postgres) -> None:
-    """Row 4: it does not even say no."""
+    """docs/faults.md 4: it does not even say no."""
     database = postgres.database()
     with Server(tmp_path, database) as server:
         places = server.full_table()
@@ -292,8 +319,21 @@ def test_a_database_that_hangs_is_one_that_is_away(tmp_path: Path, postgres: Pos
         assert len(moved) == len(set(moved))
 
 
-def test_clients_and_bots_play_on_when_the_database_is_back(tmp_path: Path, postgres: Postgres) -> None:
-    """Row 4: also those who come while it is away."""
+def test_clients_and_bots_play_on_when_the_database_is_back(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/faults.md 4: also those who come while it is away."""
+    heard: list[str] = []
+    understand = Client._heard
+
+    async def note(client: Client, socket: Any, frame: states.Frame | None) -> None:
+        heard.append(type(frame).__name__)
+        await understand(client, socket, frame)
+
+    async def until(holds: Callable[[], Any], what: str) -> None:
+        await asyncio.to_thread(wait_until, holds, what)
+
+    monkeypatch.setattr(Client, "_heard", note)
     with Server(tmp_path, postgres.database()) as server:
 
         async def game() -> None:
@@ -303,37 +343,47 @@ def test_clients_and_bots_play_on_when_the_database_is_back(tmp_path: Path, post
             await asyncio.to_thread(postgres.stop)
             async with client:
                 player = asyncio.create_task(play(client, Random))
-                await asyncio.sleep(1.5)
+
+                def has_come_to(number: int) -> bool:
+                    assert not player.done()
+                    return client.state is not None and client.state.number >= number
+
+                await until(lambda: heard.count("Refused") >= 2, "the client is turned away, and comes again")
                 assert not client.state
                 await asyncio.to_thread(postgres.start)
-                while int(client.state.get("number", 0)) < 15:
-                    assert not player.done()
-                    await asyncio.sleep(0.05)
+                await until(partial(has_come_to, 15), "the game")
                 await asyncio.to_thread(postgres.stop)
-                await asyncio.sleep(1.5)
+                await until(lambda: server.get("health").status_code == 503, "that it is away again")
                 await asyncio.to_thread(postgres.start)
-                reached = int(client.state["number"])
-                while int(client.state["number"]) < reached + 15:
-                    assert not player.done()
-                    await asyncio.sleep(0.05)
+                assert client.state is not None
+                await until(partial(has_come_to, client.state.number + 15), "play goes on")
                 player.cancel()
 
-        asyncio.run(asyncio.wait_for(game(), 60))
+        asyncio.run(game())
 
 
 def test_a_redis_that_hangs_is_one_that_is_away(tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Row 8: silence is noticed, so that nobody is taken for absent who is connected where nothing is heard of."""
+    """docs/faults.md 8: silence is noticed, so that nobody is taken for absent who is connected where nothing is heard of."""
     monkeypatch.setattr(backplane, "LOOK", 0.2)
     monkeypatch.setattr(backplane, "SILENCE", 1.0)
+    heard: list[str] = []
+    understand = backplane.Backplane._understand
+
+    async def note(news: backplane.Backplane, said: str) -> None:
+        assert news.connected
+        heard.append(said.split()[1])
+        await understand(news, said)
+
+    monkeypatch.setattr(backplane.Backplane, "_understand", note)
     assert redis.process is not None
     with Inside(tmp_path, redis=redis.url) as server:
         news = server.house.backplane
-        wait_until(lambda: news.connected, "Redis")
-        time.sleep(1.5)
-        assert news.connected  # nothing happens at any table, and yet something is heard
+        wait_until(lambda: len(heard) > 2 * 1.0 / 0.2, "what is heard where nothing happens")
+        assert set(heard) == {"pulse"}
+        assert news.connected
         redis.process.send_signal(signal.SIGSTOP)
         try:
-            wait_until(lambda: not news.connected, "silence", 4)
+            wait_until(lambda: not news.connected, "silence")
         finally:
             redis.process.send_signal(signal.SIGCONT)
         wait_until(lambda: news.connected, "Redis again")

@@ -38,7 +38,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(["move", "move", "move", "chat", "paus
 def test_a_view_after_coming_back_is_the_same(
     server: Server, game: str, players: int, options: dict[str, Any], acts: list[tuple[str, int]], comes_back: int
 ) -> None:
-    """Row 11: after any event, a new line shows what one that was never cut shows; and so does the log, played again."""
+    """docs/faults.md 11: after any event, a new line shows what one that was never cut shows; and so does the log, played again."""
     places = server.full_table(game, players, options=options)
     watch = server.watch(places[0].table)
     back = watch if comes_back < 0 else places[comes_back % players]
@@ -81,7 +81,7 @@ def carry_out(seated: list[Line], act: str, choice: int) -> None:
 
 def shown(state: Frame) -> Frame:
     """All of a state but what just happened, which only those see who were there."""
-    return {key: value for key, value in state.items() if key != "events"}
+    return {key: value for key, value in state.items() if key != "entries"}
 
 
 def from_log(server: Server, line: Line) -> Frame:

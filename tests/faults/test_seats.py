@@ -17,7 +17,7 @@ import pytest
 import segno
 
 from faults.raw import answer
-from serving import Line, Place, Server, begin, lines
+from serving import Line, Place, Server, begin, lines, wait_until
 
 STRANGE = ["x", "-1", "0", "null", "a" * 32, "é", "🂡", "a\n", " ", "../0", "%00", "0" * 5000]
 
@@ -37,7 +37,7 @@ def heard_by(place: Place, **hello: Any) -> tuple[list[dict[str, Any]], int]:
 
 
 def test_no_token_but_its_own_opens_a_seat(server: Server) -> None:
-    """15: missing, wrong, of another table, of another seat, old: not one hidden card."""
+    """docs/faults.md 15: missing, wrong, of another table, of another seat, old: not one hidden card."""
     seats = server.full_table("mad", 3)
     others = server.full_table("mad", 3)
     with lines(seats) as seated, lines(others) as elsewhere:
@@ -91,7 +91,7 @@ def test_a_seat_asked_for_again_is_the_same(tmp_path: Path) -> None:
 
 
 def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:
-    """15: whatever a seat may do, who has no token may not."""
+    """docs/faults.md 15: whatever a seat may do, who has no token may not."""
     seats = server.full_table("mada", 2)
     with lines(seats) as seated, Line(Place(server.url, seats[0].table)) as watcher:
         begin(seated)
@@ -114,7 +114,7 @@ def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:
 @pytest.mark.parametrize("playing", [False, True])
 @pytest.mark.parametrize("how", ["leave", "remove", "other socket"])
 def test_who_has_left_is_out_within_a_second(server: Server, playing: bool, how: str) -> None:
-    """16: the token is dead, and every socket of the seat is closed; the others play on."""
+    """docs/faults.md 16: the token is dead, and every socket of the seat is closed; the others play on."""
     seats = server.full_table("mada", 3)
     with lines(seats) as seated, Line(seats[1]) as second:
         if playing:
@@ -146,14 +146,14 @@ PAGES = ["", "/invite.svg", "/records/1", "/records/2", "/records/0", "/records/
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
 def test_looking_changes_nothing(server: Server, method: str) -> None:
-    """17: a preview of the invitation, and every other page, leaves the database as it is."""
+    """docs/faults.md 17: a preview of the invitation, and every other page, leaves the database as it is."""
     seats = server.full_table("mada", 2, public=True)
     with lines(seats) as seated:
         begin(seated)
-    server.open("mad", players=3, public=True)
-    time.sleep(0.3)  # the index hears of it
-    before = _everything(server)
-    with httpx.Client(base_url=server.url) as looking:
+    other = server.open("mad", players=3, public=True)
+    wait_until(lambda: _index(server, seats[0], other) == [("playing", 0), ("waiting", 2)], "the index hears of it")
+    before = _everything(server, seats[0], other)
+    with httpx.Client(base_url=server.url, verify=False, timeout=30) as looking:
         paths = [f"/api/tables/{seats[0].table}{page}" for page in PAGES]
         described = looking.get("/api/openapi.json").json()["paths"]
         paths += [path.format(code=seats[0].table, game="mad", number=1) for path, ways in described.items() if "get" in ways]
@@ -162,20 +162,33 @@ def test_looking_changes_nothing(server: Server, method: str) -> None:
             found = looking.request(method, path)
             assert found.status_code < 500, path
             assert found.headers["x-content-type-options"] == "nosniff"
-    time.sleep(0.3)
-    assert _everything(server) == before
+    late = server.open("mada")
+    wait_until(lambda: _index(server, late) == [("waiting", 1)], "the index has heard all that was to be told before")
+    assert _everything(server, seats[0], other) == before
 
 
-def _everything(server: Server) -> list[Any]:
+def _index(server: Server, *places: Place) -> list[tuple[str, int]]:
+    """What the index says of some tables: the phase, and how many seats are free."""
+    rows = [row for place in places for row in _rows(server, "SELECT phase, about FROM tables WHERE id = ?", place)]
+    return [(phase, json.loads(about)["free"]) for phase, about in rows]
+
+
+def _everything(server: Server, *places: Place) -> list[Any]:
+    """All that the database has of some tables."""
+    asked = ("SELECT * FROM entries WHERE table_id = ? ORDER BY number", "SELECT * FROM tables WHERE id = ?")
+    return [_rows(server, question, place) for place in places for question in asked]
+
+
+def _rows(server: Server, question: str, place: Place) -> list[Any]:
     database = sqlite3.connect(f"file:{server.file}?mode=ro", uri=True)
     try:
-        return [database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in ("entries", "tables")]
+        return database.execute(question, (place.table,)).fetchall()
     finally:
         database.close()
 
 
 def test_the_picture_of_an_invitation_says_its_link(server: Server) -> None:
-    """17: what a phone reads is the link that the host was told."""
+    """docs/faults.md 17: what a phone reads is the link that the host was told."""
     told = server.post("tables", game="mada", players=2).json()
     picture = server.get(f"tables/{told['table']}/invite.svg").text
     code = segno.make(told["link"], micro=False)
@@ -197,7 +210,7 @@ def _modules(picture: str) -> set[tuple[int, int]]:
 
 
 def test_sockets_are_for_pages_of_this_house(server: Server) -> None:
-    """18: foreign, similar and empty origins are refused; its own, configured ones and programs are let in."""
+    """docs/faults.md 18: foreign, similar and empty origins are refused; its own, configured ones and programs are let in."""
     place = server.watch(server.open().table)
     own = f"127.0.0.1:{server.port}"
     let_in = [f"http://{own}", f"https://{own}", "https://cards.example", "https://a.example", "https://b.example:8443"]

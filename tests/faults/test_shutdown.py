@@ -13,7 +13,7 @@ import pytest
 from databases import Postgres, Redis
 from kartenhaus.bots.house import Random
 from kartenhaus.client import Client, play
-from serving import Line, Server, begin, lines
+from serving import DEALT, Line, Server, begin, lines, wait_until, web
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -37,16 +37,21 @@ def test_a_server_ends_within_3_seconds_while_its_database_hangs(
     tmp_path: Path, postgres: Postgres, redis: Redis, workers: int
 ) -> None:
     """Also where several processes serve: none waits for ever for what nobody was told is saved."""
-    with Server(tmp_path, postgres.database(), workers=workers, redis=redis.url) as server, Line(server.open()) as line:
+    with Server(tmp_path, postgres.database(), DEALT, workers=workers, redis=redis.url) as server, Line(server.open()) as line:
         postgres.tell_all(signal.SIGSTOP)
         try:
             line.say("chat", text="Is anybody there?")
-            time.sleep(0.2)
+            wait_until(lambda: "kartenhaus_waiting_entries 1" in web.get(f"{server.url}/metrics").text, "a worker writes it")
             started = time.monotonic()
             assert server.stop() == 0
             assert time.monotonic() - started < 3
         finally:
             postgres.tell_all(signal.SIGCONT)
+
+
+def reached(client: Client) -> int:
+    """The entry that a client has heard of last."""
+    return client.state.number if client.state else 0
 
 
 def test_clients_go_on_by_themselves_after_a_restart(server: Server) -> None:
@@ -58,13 +63,13 @@ def test_clients_go_on_by_themselves_after_a_restart(server: Server) -> None:
         async with host, guest:
             players = [asyncio.create_task(play(client, Random)) for client in (host, guest)]
             for end in (server.stop, server.kill):
-                before = int(host.state.get("number", 0))
-                while int(host.state.get("number", 0)) < before + 20:
+                before = reached(host)
+                while reached(host) < before + 20:
                     await asyncio.sleep(0.05)
                 await asyncio.to_thread(end)
                 await asyncio.to_thread(server.start)
-            reached = int(host.state["number"])
-            while int(host.state["number"]) < reached + 20:
+            before = reached(host)
+            while reached(host) < before + 20:
                 assert not any(player.done() for player in players)
                 await asyncio.sleep(0.05)
             for player in players:

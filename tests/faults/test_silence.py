@@ -15,8 +15,9 @@ import pytest
 
 from faults.inside import Inside
 from faults.raw import PING, dial, frame, opened, say
-from kartenhaus.server import connection
-from serving import Line, Place, Server, begin, wait_until
+from kartenhaus.server import serve
+from kartenhaus.server.talking import Talking
+from serving import DEALT, Line, Place, Server, begin, wait_until
 
 SILENT = 5000
 WITHIN = 10.0  # seconds until all are gone
@@ -44,10 +45,10 @@ def many_files(soft: int) -> Iterator[None]:
 
 
 def test_silent_connections_end_and_others_are_served_meanwhile(tmp_path: Path) -> None:
-    """20: nothing at all, half a request of every kind, and WebSockets without a hello."""
+    """docs/faults.md 20: nothing at all, half a request of every kind, and WebSockets without a hello."""
     with contextlib.ExitStack() as stack:
         with many_files(1024):  # as few as most systems give: the server asks for more itself
-            server = stack.enter_context(Server(tmp_path, hello=3))
+            server = stack.enter_context(Server(tmp_path, program=DEALT, hello=3))
         stack.enter_context(many_files(SILENT + 1500))
         count = min(SILENT, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 500)
         host = server.open()
@@ -65,7 +66,7 @@ def test_silent_connections_end_and_others_are_served_meanwhile(tmp_path: Path) 
             open_lines[line.fileno()] = line
             poll.register(line, select.POLLIN)
         began = time.monotonic()
-        with httpx.Client(base_url=server.url) as newcomer:
+        with httpx.Client(base_url=server.url, verify=False, timeout=30) as newcomer:
             for _ in range(5):
                 asked = time.monotonic()
                 assert newcomer.get(f"/api/tables/{host.table}").status_code == 200
@@ -91,9 +92,8 @@ def _is_closed(line: sockets.socket) -> bool:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    monkeypatch.setattr(connection, "PATIENCE", 4.0)
-    with Inside(tmp_path, send_buffer=8192) as running:
+def house(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(tmp_path, send_buffer=8192, patience=4.0) as running:
         yield running
 
 
@@ -104,7 +104,7 @@ def waiting(house: Inside) -> int:
 
 
 def test_a_reader_that_never_reads_is_let_go_and_nobody_waits_for_it(house: Inside) -> None:
-    """21: what waits for it is bounded, and then it is gone, whatever it has left unread."""
+    """docs/faults.md 21: what waits for it is bounded, and then it is gone, whatever it has left unread."""
     host, guest = house.full_table("maumau", 2)
     with Line(host) as player, Line(guest) as other, opened(Place(house.url, host.table), 4096) as deaf:
         begin([player, other])  # so that there is much to show
@@ -125,11 +125,11 @@ def test_a_reader_that_never_reads_is_let_go_and_nobody_waits_for_it(house: Insi
 
 def http(house: Inside) -> int:
     """Connections that are no WebSockets."""
-    return sum(not hasattr(one, "conn") for one in list(house.running.server_state.connections))
+    return sum(not isinstance(one, Talking) for one in list(house.running.server_state.connections))
 
 
 def test_one_who_asks_for_much_and_reads_nothing_is_let_go(house: Inside) -> None:
-    """21: the answers to its own questions do not pile up either."""
+    """docs/faults.md 21: the answers to its own questions do not pile up either."""
     host = house.open("mad", players=2, bots=["easy"], ready=True)
     with opened(host, 4096) as deaf:
         deaf.sendall(say("hello", token=host.token))
@@ -138,12 +138,29 @@ def test_one_who_asks_for_much_and_reads_nothing_is_let_go(house: Inside) -> Non
             for _ in range(20):
                 deaf.sendall(100 * say("ping", ref="x" * 40) + 20 * say("story"))
                 assert house.inside(lambda: waiting(house)) < MOST_STORIES
-                time.sleep(0.05)
         wait_until(lambda: not house.room(host.table).connections, "letting it go", 10)
 
 
+def test_all_that_waits_to_be_read_over_websockets_has_a_limit(house: Inside) -> None:
+    """docs/faults.md 21: who has let it wait longest goes first; who reads stays."""
+    host = house.open("maumau", players=2, bots=["easy"], ready=True)
+    house.house.unsent.most = 400_000
+    with Line(host) as reader, contextlib.ExitStack() as stack:
+        for number in range(1, 9):
+            deaf = stack.enter_context(opened(host, 4096))
+            deaf.sendall(say("hello", token=host.token))
+            wait_until(lambda: len(house.room(host.table).connections) > 1, "hello")
+            deaf.sendall(20 * say("story"))
+            house.inside(lambda: None)
+            assert reader.do("ping")["type"] == "pong"
+            assert house.inside(lambda: house.house.unsent.total) <= 400_000, number
+        wait_until(lambda: len(house.room(host.table).connections) < 9, "letting the first go")
+    wait_until(lambda: not house.room(host.table).connections, "the end")
+    wait_until(lambda: house.inside(lambda: house.house.unsent.total) == 0, "nothing is left")
+
+
 def test_pings_that_are_answered_but_not_read_do_not_pile_up(house: Inside) -> None:
-    """21: nor do the answers that the protocol itself gives."""
+    """docs/faults.md 21: nor do the answers that the protocol itself gives."""
     host = house.open("mada")
     with opened(host, 4096) as deaf:
         deaf.settimeout(1)
@@ -155,14 +172,25 @@ def test_pings_that_are_answered_but_not_read_do_not_pile_up(house: Inside) -> N
     assert house.get("health").status_code == 200
 
 
+def test_who_answers_no_ping_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 20: and who does stays, however little is said."""
+    monkeypatch.setattr(serve, "PING", 0.5)
+    with Inside(tmp_path) as house:
+        host = house.open()
+        with Line(host) as player, opened(Place(house.url, host.table)) as asleep:
+            asleep.sendall(say("hello"))
+            wait_until(lambda: len(house.room(host.table).connections) == 2, "hello")
+            wait_until(lambda: len(house.room(host.table).connections) == 1, "letting it go")
+            assert player.do("ping")["type"] == "pong"
+
+
 def _send_until_cut(line: sockets.socket, data: bytes) -> None:
     for _ in range(1000):
         line.sendall(data)
-        time.sleep(0.005)
 
 
 def test_a_head_without_end_is_cut(server: Server) -> None:
-    """20: letters that never become a request."""
+    """docs/faults.md 20: letters that never become a request."""
     for endless in (b"GET /", b"GET / HTTP/1.1\r\nA: ", b"GET / HTTP/1.1\r\n"):
         with dial(server.url) as line:
             line.sendall(endless)

@@ -8,7 +8,7 @@ import os
 import resource
 import sqlite3
 import subprocess
-import time
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -21,10 +21,11 @@ from sqlalchemy.exc import OperationalError
 
 from faults.inside import Inside
 from kartenhaus.games.mada import GAME
-from kartenhaus.server import store as store_module
+from kartenhaus.server import store as storing
 from kartenhaus.server.store import Store
+from kartenhaus.table import entries as log
 from kartenhaus.table import table
-from serving import Line, Place, Server, begin, lines, wait_until
+from serving import PATIENCE, Line, Place, Server, begin, lines, wait_until
 
 
 class Shaky(Store):
@@ -63,7 +64,7 @@ def shaky_game(folder: Path) -> Iterator[tuple[Shaky, list[Line], Callable[[], l
         places = server.full_table()
 
         def refs() -> list[str]:
-            entries = server.run(lambda: store.load(places[0].table))
+            entries = server.run(lambda: store.page(places[0].table))
             return [entry for entry in entries if '"kind":"moved"' in entry]
 
         with lines(places) as seated:
@@ -72,7 +73,7 @@ def shaky_game(folder: Path) -> Iterator[tuple[Shaky, list[Line], Callable[[], l
 
 
 def test_a_commit_that_failed_after_it_happened_counts(tmp_path: Path) -> None:
-    """Row 2: the log is read again before anything is said."""
+    """docs/faults.md 2: the log is read again before anything is said."""
     with shaky_game(tmp_path) as (store, seated, moves):
         line, move = acting(seated)
         store.faults = ["after"]
@@ -84,7 +85,7 @@ def test_a_commit_that_failed_after_it_happened_counts(tmp_path: Path) -> None:
 
 
 def test_a_commit_that_failed_before_it_happened_does_not(tmp_path: Path) -> None:
-    """Row 2: the move is refused, with a reason; sent again it is made, once."""
+    """docs/faults.md 2: the move is refused, with a reason; sent again it is made, once."""
     with shaky_game(tmp_path) as (store, seated, moves):
         line, move = acting(seated)
         store.faults = ["before"]
@@ -98,7 +99,9 @@ def test_a_commit_that_failed_before_it_happened_does_not(tmp_path: Path) -> Non
 
 
 def test_a_commit_of_which_nobody_knows_is_found_out(tmp_path: Path) -> None:
-    """Row 2: it happened, failed all the same, and could not be read: it is shown as soon as it can be, and is one event."""
+    """docs/faults.md 2: it happened, failed all the same, and could not be read: it is shown as soon as it can be, and is
+    one event.
+    """
     with shaky_game(tmp_path) as (store, seated, moves):
         line, move = acting(seated)
         store.faults = ["after, and deaf"]
@@ -110,7 +113,7 @@ def test_a_commit_of_which_nobody_knows_is_found_out(tmp_path: Path) -> None:
 
 
 def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
-    """Row 2: a table is listed although the commit that would have listed it failed."""
+    """docs/faults.md 2: a table is listed although the commit that would have listed it failed."""
     with Inside(tmp_path, store=Shaky) as server:
         store = server.house.store
         assert isinstance(store, Shaky)
@@ -125,7 +128,7 @@ def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
 
 
 def test_a_number_is_given_once(tmp_path: Path) -> None:
-    """Row 2: what was thought to be lost and is there after all is not written again, and takes nothing else along."""
+    """docs/faults.md 2: what was thought to be lost and is there after all is not written again, and takes nothing else along."""
 
     async def write(store: Store, *wishes: tuple[str, int, bytes]) -> list[bool]:
         return await asyncio.gather(*(store.append(*wish) for wish in wishes))
@@ -141,7 +144,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
             True,
         ]
         assert await write(store, ("two", 2, b"g")) == [True]
-        assert (await store.load("one"), await store.load("two")) == (["a", "d"], ["b", "f", "g"])
+        assert (await store.page("one"), await store.page("two")) == (["a", "d"], ["b", "f", "g"])
         assert (store.commits, store.written) == (3, 5)
         await store.stop()
 
@@ -149,7 +152,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
 
 
 def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
-    """Row 26: one table after the other takes each step; where one goes wrong, the others go on."""
+    """docs/faults.md 26: one table after the other takes each step; where one goes wrong, the others go on."""
     taken: list[str] = []
 
     def steps(name: str, fails: bool = False) -> Iterator[None]:
@@ -189,7 +192,7 @@ class Watched(Store):
 
 
 def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path: Path) -> None:
-    """Row 1: entries and the index go over the same, which also checkpoints; what it has committed is on the disk."""
+    """docs/faults.md 1: entries and the index go over the same, which also checkpoints; what it has committed is on the disk."""
     with Inside(tmp_path, store=Watched) as server:
         store = server.house.store
         assert isinstance(store, Watched)
@@ -208,9 +211,9 @@ class Counting(Store):
 
     loads = 0
 
-    async def load(self, *which: Any) -> list[str]:
+    async def page(self, *which: Any) -> list[str]:
         self.loads += 1
-        return await super().load(*which)
+        return await super().page(*which)
 
 
 def test_a_start_reads_no_table(tmp_path: Path) -> None:
@@ -283,7 +286,7 @@ def limit(server: Server, size: int) -> None:
 
 
 def test_a_full_disk_stops_moves_and_nothing_else(tmp_path: Path) -> None:
-    """Row 3: moves are refused and say why, reading works, and play resumes by itself once there is room."""
+    """docs/faults.md 3: moves are refused and say why, reading works, and play resumes by itself once there is room."""
     with small_disk(tmp_path) as (disk, fill, make_room), Server(tmp_path, f"sqlite:///{disk / 'tables.db'}") as server:
         places = server.full_table()
         with lines(places) as seated:
@@ -312,16 +315,16 @@ def assert_readable(server: Server, place: Place) -> None:
     assert server.get("tables").status_code == server.get("health").status_code == 200
     with Line(place) as another:
         assert another.state["phase"] == "playing"
-        assert another.do("story")["events"]
+        assert another.do("story")["entries"]
 
 
 def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Row 29: newer rules do not play on with an old log; whoever comes is told."""
+    """docs/faults.md 29: an older program does not play on with a log of newer rules; whoever comes is told."""
     with Inside(tmp_path) as server:
         place = server.open("mada", players=2)
         server.house.rooms.clear()
-        newer = replace(GAME, version=GAME.version + 1)
-        monkeypatch.setattr(table, "find", lambda _: newer)
+        older = replace(GAME, version=GAME.version - 1)
+        monkeypatch.setattr(table, "find", lambda _: older)
         told = f"version {GAME.version} of the rules"
         with Line(place, hello=False) as line:
             line.say("hello", token=place.token)
@@ -331,35 +334,40 @@ def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pyt
 
 
 class Slow(Store):
-    """A store whose next commits take so many seconds each."""
+    """A store that commits nothing until it is let."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.delays: list[float] = []
+        self.go_on = threading.Event()
+        self.go_on.set()
 
     def commit(self, work: Callable[[], object]) -> None:
-        time.sleep(self.delays.pop(0) if self.delays else 0)
+        assert self.go_on.wait(PATIENCE)
         super().commit(work)
 
 
-@pytest.mark.parametrize("delays", [[2.5], [3.0, 0.0]])
-def test_what_was_refused_is_not_written_later_without_a_word(tmp_path: Path, delays: list[float]) -> None:
-    """Row 2: whether it was in the writer's hands already, or waited for it, everybody sees what the log has."""
+@pytest.mark.parametrize("behind", [False, True])
+def test_what_was_refused_is_not_written_later_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, behind: bool
+) -> None:
+    """docs/faults.md 2: whether it was in the writer's hands already, or waited for it, everybody sees what the log has."""
     with Inside(tmp_path, store=Slow) as server:
         host, guest = server.full_table()
         elsewhere = server.open()
         store = server.house.store
         assert isinstance(store, Slow)
         with Line(host) as line, Line(guest) as other, Line(elsewhere) as first:
-            store.delays = delays.copy()
-            if len(delays) > 1:
+            monkeypatch.setattr(storing, "ANSWER", 0.3)
+            store.go_on.clear()
+            if behind:
                 first.say("chat", text="slow")
                 wait_until(lambda: store.waiting == 1 and store._gathering is None, "the writer has it")
             assert line.do("chat", text="late", ref="late")["code"] == "unsaved"
+            store.go_on.set()
             wait_until(lambda: not store.waiting, "the writer is done")
             wait_until(lambda: not server.room(host.table)._doubtful, "the log was read again")
             said = [entry["text"] for entry in server.entries(host.table) if entry["kind"] == "wrote"]
-            assert said == (["late"] if len(delays) == 1 else [])
+            assert said == ([] if behind else ["late"])
             for each in (line, other):
                 assert each.settle()["number"] == len(server.entries(host.table)) - 1
 
@@ -373,7 +381,7 @@ def test_a_log_of_any_length_is_read_page_by_page(tmp_path: Path, monkeypatch: p
                 seated[0].do("chat", text=f"word {number}")
         stored = server.entries(host.table)
         for page in (1, 3, len(stored), 1000):
-            monkeypatch.setattr(store_module, "PAGE", page)
-            found = server.run(lambda: server.house.store.load(host.table))
-            assert [json.loads(data) for data in found] == stored
-            assert len(server.run(lambda: server.house.store.load(host.table, 4))) == len(stored) - 5
+            monkeypatch.setattr(server.house.store, "page_size", page)
+            found = server.run(lambda: server.house.study(host.table, list, "192.0.2.7"))
+            assert [json.loads(log.encode(entry)) for entry in found] == stored
+            assert len(server.run(lambda: server.house.store.page(host.table, 4))) == min(page, len(stored) - 5)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from faults.inside import Inside
-from faults.raw import opened, say
+from faults.raw import CLOSE, close_code, frame, opened, say
 from kartenhaus.table import entries as log
 from serving import Line, Place, begin, lines, wait_until
+
+BYE = frame(CLOSE, (1000).to_bytes(2, "big"))
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def house(tmp_path: Path) -> Iterator[Inside]:
 
 
 def test_what_the_last_owner_of_a_seat_says_is_not_said_by_the_next(house: Inside) -> None:
-    """16: a line that is closed but does not read is no way to act for whoever sits there now."""
+    """docs/faults.md 16: a line that is closed but does not read is no way to act for whoever sits there now."""
     host, guest = house.full_table("mada", 2)
     with Line(host) as line, opened(guest, buffer=4096) as deaf:
         deaf.sendall(say("hello", token=guest.token))
@@ -34,9 +35,10 @@ def test_what_the_last_owner_of_a_seat_says_is_not_said_by_the_next(house: Insid
         line.do("remove", seat=1)
         new = house.join(host.table, "New")
         with Line(new) as owner:
-            for message in (say("chat", text="I am New", ref="c"), say("ready", ref="r"), say("leave", ref="l")):
-                deaf.sendall(message)
-            time.sleep(0.3)
+            with suppress(ConnectionError):  # it may have been hung up on
+                for message in (say("chat", text="I am New", ref="c"), say("ready", ref="r"), say("leave", ref="l"), BYE):
+                    deaf.sendall(message)
+            close_code(deaf)  # now all that it said was read, or will never be
             assert owner.do("chat", text="still here")["type"] == "done"
     entries = house.entries(host.table)
     assert [entry["text"] for entry in entries if entry["kind"] == "wrote" and entry["seat"] == 1] == ["still here"]
@@ -44,7 +46,7 @@ def test_what_the_last_owner_of_a_seat_says_is_not_said_by_the_next(house: Insid
 
 
 def test_what_waits_while_a_seat_changes_hands_is_not_said(house: Inside) -> None:
-    """16: a message that came before its seat was lost, and has its turn after somebody else sat down."""
+    """docs/faults.md 16: a message that came before its seat was lost, and has its turn after somebody else sat down."""
     host, guest = house.full_table("mada", 2)
     with lines([host, guest]) as (line, old):
         room = house.room(host.table)
@@ -63,7 +65,9 @@ def test_what_waits_while_a_seat_changes_hands_is_not_said(house: Inside) -> Non
 
 
 def test_a_seat_that_changed_hands_elsewhere_shows_nothing_to_its_old_line(house: Inside) -> None:
-    """12, 16: however many entries another process wrote, they are shown to those whose seat it was at each of them."""
+    """docs/faults.md 12, 16: however many entries another process wrote, they are shown to those whose seat it was at each
+    of them.
+    """
     host, guest = house.full_table("mada", 2)
     with lines([host, guest]) as (mine, old):
         room = house.room(host.table)
@@ -81,7 +85,7 @@ def test_a_seat_that_changed_hands_elsewhere_shows_nothing_to_its_old_line(house
 
 
 def test_a_table_read_again_is_not_shown_to_who_lost_a_seat_meanwhile(house: Inside) -> None:
-    """12, 26: the same after something went wrong inside a table."""
+    """docs/faults.md 12, 26: the same after something went wrong inside a table."""
     host, guest = house.full_table("mada", 2)
     with lines([host, guest]) as (mine, old):
         room = house.room(host.table)
@@ -101,13 +105,12 @@ def test_a_table_read_again_is_not_shown_to_who_lost_a_seat_meanwhile(house: Ins
 
 
 def test_a_crowd_that_comes_at_once_throws_nobody_out(tmp_path: Path) -> None:
-    """21: who reads is not closed because many others come, or much happens, in one moment."""
+    """docs/faults.md 21: who reads is not closed because many others come, or much happens, in one moment."""
     with Inside(tmp_path) as house:
         seats = house.full_table("mada", 2)
         with lines(seats) as seated, ExitStack() as open_lines:
             begin(seated)
             crowd = [open_lines.enter_context(opened(Place(house.url, seats[0].table))) for _ in range(150)]
-            time.sleep(0.2)
             for one in crowd:
                 one.sendall(say("hello"))
             wait_until(lambda: len(house.room(seats[0].table).connections) == 152, "the crowd")
@@ -128,7 +131,8 @@ def test_who_is_back_with_several_tabs_is_back_once(tmp_path: Path) -> None:
         with lines([seats[1]] * 4) as tabs:
             for tab in tabs:
                 tab.until(lambda state: not state["seats"][1]["replaced"])
+            number = room.table.number
             house.run(lambda: room.do(lambda table, at: log.Replaced(at, 1)))  # as another process may, that did not know
             for tab in tabs:
-                tab.until(lambda state: not state["seats"][1]["replaced"])
+                tab.until(lambda state: state["number"] > number and not state["seats"][1]["replaced"])
         assert [entry["kind"] for entry in house.entries(seats[0].table)][-4:] == ["replaced", "returned"] * 2

@@ -15,12 +15,11 @@ import pytest
 from faults.inside import Inside
 from kartenhaus.bots import find
 from kartenhaus.bots.view import View
-from kartenhaus.core.game import Game, Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History
 from kartenhaus.server import thinker
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.thinker import Thinker
+from kartenhaus.server.thinker import MOVER, Thinker, Wanted
 from serving import Line, lines
 
 THINK = 1.0
@@ -102,7 +101,7 @@ def play_on(line: Line, moves: int) -> float:
 def test_a_plain_move_is_made_for_a_bot_without_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, released: Released, behave: Callable[[Released], object]
 ) -> None:
-    """25: within five seconds, unless the settings say otherwise."""
+    """docs/faults.md 25: within five seconds, unless the settings say otherwise."""
     assert Settings().think <= 5
     spoil(monkeypatch, behave, released)
     with Inside(tmp_path, think=THINK) as house, Line(house.open(players=2, bots=["easy"], ready=True)) as line:
@@ -111,7 +110,7 @@ def test_a_plain_move_is_made_for_a_bot_without_one(
 
 
 def test_all_threads_stuck_at_once_stop_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, released: Released) -> None:
-    """25: more bots hang than there are threads, and then those of other tables still move."""
+    """docs/faults.md 25: more bots hang than there are threads, and then those of other tables still move."""
     spoil(monkeypatch, hangs, released)
     with Inside(tmp_path, Thinker(2), think=THINK) as house, contextlib.ExitStack() as stack:
         seated = stack.enter_context(lines([house.open(players=2, bots=["easy"], ready=True) for _ in range(5)]))
@@ -135,31 +134,31 @@ class Counted(Thinker):
         super().__init__(2)
         self.asked: list[tuple[int, int]] = []
 
-    async def choose(self, game: Game, record: Position, seat: int, bot: str, number: int, until: float) -> str:
-        self.asked.append((number, seat))
-        return await super().choose(game, record, seat, bot, number, until)
+    async def choose(self, wanted: Wanted, moment: float, latest: float) -> str:
+        self.asked.append((wanted.number, wanted.view.seat))
+        return await super().choose(wanted, moment, latest)
 
 
 def test_a_bot_is_asked_once_for_each_move(tmp_path: Path) -> None:
-    """25: also where bots move one after another, so that nobody's thread is taken up by what is decided already."""
+    """docs/faults.md 25: also where bots move one after another, so that nobody's thread is taken up by what is decided already."""
     bots = Counted()
     with Inside(tmp_path, bots) as house, Line(house.open("mad", players=4, bots=["easy"] * 3, ready=True)) as line:
         line.until(lambda state: state["phase"] == "playing")
-        play_on(line, 8)
+        play_on(line, 12)
         assert len(bots.asked) >= 8
         assert sorted(set(bots.asked)) == sorted(bots.asked)
 
 
 def test_bots_that_only_wait_for_their_turn_do_not_think_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """25: who has waited too long gets a plain move, and no thread thinks about it later."""
+    """docs/faults.md 25: who has waited too long gets a plain move, and no thread thinks about it later."""
     free, begun = threading.Event(), []
     plain = thinker._decide
 
     def decide(bot: str, view: View, seed: int) -> str:
-        if bot != "greedy":
+        if bot != MOVER:
             begun.append(seed)
             free.wait(60)
-        return plain("greedy", view, seed)
+        return plain(MOVER, view, seed)
 
     monkeypatch.setattr(thinker, "_decide", decide)
     thinking = Thinker(threads=2)
@@ -167,7 +166,8 @@ def test_bots_that_only_wait_for_their_turn_do_not_think_for_nobody(monkeypatch:
 
     async def ask_many() -> None:
         soon = asyncio.get_running_loop().time() + 0.3
-        asked = [thinking.choose(game.game, game.view(game.to_act), game.to_act, "hard", one, soon) for one in range(20)]
+        view = View.of(game.game, game.position, game.to_act)
+        asked = [thinking.choose(Wanted("hard", view, one), soon, soon) for one in range(20)]
         assert set(await asyncio.gather(*asked)) <= set(game.legal())
 
     pool = thinking.pool

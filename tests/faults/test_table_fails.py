@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from faults.inside import Inside
@@ -16,7 +15,7 @@ from kartenhaus.server import house as house_module
 from kartenhaus.server.room import wall_clock
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
-from serving import Line, begin, lines, wait_until
+from serving import Line, begin, lines, wait_until, web
 
 DAY = 86_400_000  # milliseconds
 
@@ -36,7 +35,7 @@ def acting(seated: list[Line]) -> Line:
 
 @pytest.mark.parametrize("where", ["apply", "show"])
 def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    """Row 26: its seats are told, all others go on, and `resume` mends it; what was committed counts."""
+    """docs/faults.md 26: its seats are told, all others go on, and `resume` mends it; what was committed counts."""
     with Inside(tmp_path) as server:
         sick, well = server.full_table(), server.full_table()
         with lines(sick) as seated, lines(well) as others:
@@ -74,11 +73,11 @@ def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypa
             for _ in range(5):
                 assert move(acting(seated))["type"] == "done"
             assert not any("secret" in str(frame) for one in seated for frame in one.heard)
-        assert "kartenhaus_broken_total" in httpx.get(f"{server.url}/metrics").text
+        assert "kartenhaus_broken_total" in web.get(f"{server.url}/metrics").text
 
 
 def test_an_error_while_somebody_sits_down_pauses_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Row 26: whoever asked over HTTP is told, and so is who sits there."""
+    """docs/faults.md 26: whoever asked over HTTP is told, and so is who sits there."""
 
     def fails(*_: object) -> None:
         raise Fault
@@ -99,7 +98,7 @@ def test_an_error_while_somebody_sits_down_pauses_the_table(tmp_path: Path, monk
 def test_an_error_while_a_bot_moves_pauses_the_table_and_is_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Row 26: nobody asked for anything when it happened."""
+    """docs/faults.md 26: nobody asked for anything when it happened."""
     with Inside(tmp_path) as server:
         place = server.open("mada", players=2, bots=["easy"])
         with Line(place) as line:
@@ -124,8 +123,8 @@ def test_an_error_while_a_bot_moves_pauses_the_table_and_is_mended(
 
 
 def test_an_error_while_looking_for_idle_tables_keeps_none_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Row 26: one table cannot be read; the others are ended all the same."""
-    with Inside(tmp_path, idle_waiting=0.0) as server:
+    """docs/faults.md 26: one table cannot be read; the others are ended all the same."""
+    with Inside(tmp_path, idle_unplayed=0.0) as server:
         sick, well = server.open("mada", players=2), server.open("mada", players=2)
         wait_until(lambda: server.get("health").json()["open_tables"] == 2, "index")
         fine = Table._sat
@@ -138,14 +137,15 @@ def test_an_error_while_looking_for_idle_tables_keeps_none_open(tmp_path: Path, 
         server.house.rooms.clear()
         monkeypatch.setattr(Table, "_sat", fails)
         monkeypatch.setattr(house_module, "IDLE_PAGE", 1)  # nor does it stand in the way of those behind it
-        time.sleep(0.01)
+        opened = server.entries(well.table)[-1]["at"]
+        wait_until(lambda: wall_clock() > opened, "a millisecond")
         server.run(server.house.end_idle_tables)
         assert server.get(f"tables/{well.table}").json()["phase"] == "closed"
         wait_until(lambda: server.get("health").json()["open_tables"] == 0, "neither takes up room")
 
 
 def test_a_table_that_cannot_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
-    """Rows 26, 30: over HTTP and WebSocket; what went wrong is logged without its message, and others go on."""
+    """docs/faults.md 26, 30: over HTTP and WebSocket; what went wrong is logged without its message, and others go on."""
     with Inside(tmp_path) as server:
         sick, well = server.full_table(), server.full_table()
         server.house.rooms.clear()
@@ -175,15 +175,15 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path: Path, monkeypatch: pytest
 
 def test_who_is_connected_elsewhere_keeps_a_table_from_being_idle(tmp_path: Path) -> None:
     """Also a spectator, of whom only another process knows; and what has just happened there."""
-    with Inside(tmp_path, idle_waiting=0.0) as server:
+    with Inside(tmp_path, idle_unplayed=0.0) as server:
         table = server.open("mada", players=2).table
         room = server.room(table)
         server.inside(lambda: room.hear("another process", -1, True))
         server.run(room.end_if_idle)
-        assert room.table.phase == "waiting"
+        assert not room.table.closed
         server.inside(lambda: room.hear("another process", -1, False))
         server.run(room.end_if_idle)
-        assert room.table.phase == "closed"
+        assert server.room(table).table.closed == "idle"
 
 
 class Wall:
@@ -198,9 +198,9 @@ class Wall:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY])
 def test_a_wall_clock_that_jumps_a_day_lets_nobody_run_out_of_time(tmp_path: Path, jump: int) -> None:
-    """Row 27: neither a seat's clock, nor a player who is away, nor a table nobody looks at."""
+    """docs/faults.md 27: neither a seat's clock, nor a player who is away, nor a table nobody looks at."""
     wall = Wall()
-    with Inside(tmp_path, wall=wall, idle_waiting=3600.0, idle_playing=7200.0, away=3600.0) as server:
+    with Inside(tmp_path, wall=wall, idle_unplayed=3600.0, idle_playing=7200.0, away=3600.0) as server:
         idle = server.open("mada", players=2)
         places = server.full_table(clock={"kind": "bank", "seconds": 600, "zero": "resign"})
         with lines(places) as seated:
@@ -247,6 +247,6 @@ def test_what_happens_by_itself_happens_once(tmp_path: Path, monkeypatch: pytest
                 seated[1].say("chat", text=f"{number}")
             seated[0].until(lambda state: state["fair"]["last"])
             seated[0].settle()
-            entries = server.run(lambda: server.house.store.load(places[0].table))
+            entries = server.run(lambda: server.house.store.page(places[0].table))
         kinds = [entry.split('"')[3] for entry in entries]
         assert (kinds.count("started"), kinds.count("finished")) == (1, 1)

@@ -6,14 +6,14 @@ import json
 import unicodedata
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kartenhaus.core.errors import OptionError
-from kartenhaus.table.names import MAX_NAME, MAX_TEXT, cleaned, name_of
-from serving import Line, Place, Server
+from kartenhaus.core.plain import MAX_NAME, cleaned
+from kartenhaus.table.names import MAX_TEXT, name_of
+from serving import Line, Place, Server, web
 
 CORPUS = {
     "markup": "<script>alert(1)</script>",
@@ -63,7 +63,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("text", CORPUS.values(), ids=CORPUS.keys())
 def test_names_are_cut_and_inert(server: Server, text: str) -> None:
-    """19: in the answers, the lists and the frames; as JSON, which no browser takes for a page."""
+    """docs/faults.md 19: in the answers, the lists and the frames; as JSON, which no browser takes for a page."""
     short = text[:200]
     host = server.post("tables", game="mada", players=3, public=True, name=short)
     assert host.status_code == 201, host.text
@@ -81,7 +81,7 @@ def test_names_are_cut_and_inert(server: Server, text: str) -> None:
 
 @pytest.mark.parametrize("text", CORPUS.values(), ids=CORPUS.keys())
 def test_chat_is_cut_and_inert(server: Server, text: str) -> None:
-    """19: for those who are there, and for those who come later."""
+    """docs/faults.md 19: for those who are there, and for those who come later."""
     host = server.open()
     with Line(host) as line, Line(Place(server.url, host.table), hello=False) as watcher:
         watcher.say("hello", name=text[:1000])
@@ -89,16 +89,16 @@ def test_chat_is_cut_and_inert(server: Server, text: str) -> None:
         for speaker in (line, watcher):
             assert speaker.do("chat", text=text[:1000])["type"] == "done"
             line.settle()
-        events = [event for frame in line.heard if frame["type"] == "state" for event in frame["events"]]
+        events = [event for frame in line.heard if frame["type"] == "state" for event in frame["entries"]]
         wrote = [event for event in events if event["kind"] == "wrote"]
         assert len(wrote) == 2
         assert all(is_inert(event["text"], MAX_TEXT) and is_inert(event["name"], MAX_NAME) for event in wrote)
-        assert [event["text"] for event in watcher.do("story")["events"] if event["kind"] == "wrote"] == [e["text"] for e in wrote]
+        assert [event["text"] for event in watcher.do("story")["entries"] if event["kind"] == "wrote"] == [e["text"] for e in wrote]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\u200b", "\u202e\u202c", "\u200d\ufe0f", "\u3164", "\n\t", "\u2800\u2800"])
 def test_what_nobody_can_see_is_no_name_and_no_message(server: Server, text: str) -> None:
-    """19: a player without a visible name could be anyone."""
+    """docs/faults.md 19: a player without a visible name could be anyone."""
     assert server.post("tables", game="mada", name=text or " ").status_code == 422
     host = server.open("mada", players=3)
     assert server.post(f"tables/{host.table}/join", name=text).status_code == 422
@@ -107,7 +107,7 @@ def test_what_nobody_can_see_is_no_name_and_no_message(server: Server, text: str
 
 
 def test_halves_of_letters_and_long_names_are_refused(server: Server) -> None:
-    """19: what is no text at all is answered as such."""
+    """docs/faults.md 19: what is no text at all is answered as such."""
     for path in ("tables", f"tables/{server.open().table}/join"):
         for body in (
             b'{"game": "mada", "name": "\\ud800"}',
@@ -116,7 +116,7 @@ def test_halves_of_letters_and_long_names_are_refused(server: Server) -> None:
             b'{"name": "\xff"}',
             json.dumps({"game": "mada", "name": "x" * 10_000}).encode(),
         ):
-            answer = httpx.post(f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json"})
+            answer = web.post(f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json"})
             assert answer.status_code in (400, 422), body
             assert len(answer.content) < 1000
             answer.json()
@@ -124,7 +124,7 @@ def test_halves_of_letters_and_long_names_are_refused(server: Server) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_categories=[]), max_size=80))
 def test_whatever_is_typed_is_inert_and_stays_so(text: str) -> None:
-    """19: any signs at all; cleaning twice changes nothing more."""
+    """docs/faults.md 19: any signs at all; cleaning twice changes nothing more."""
     once = cleaned(text, MAX_NAME)
     assert once == "" or is_inert(once, MAX_NAME)
     assert cleaned(once, MAX_NAME) == once
@@ -136,5 +136,5 @@ def test_whatever_is_typed_is_inert_and_stays_so(text: str) -> None:
 
 
 def test_names_of_all_languages_stay_as_they_are() -> None:
-    """19: marks on letters, and emoji made of several."""
+    """docs/faults.md 19: marks on letters, and emoji made of several."""
     assert cleaned("👨‍👩‍👧‍👦 🏳️‍🌈 Łukasz Nguyễn שָׁלוֹם", 40) == "👨‍👩‍👧‍👦 🏳️‍🌈 Łukasz Nguyễn שָׁלוֹם"

@@ -20,6 +20,7 @@ from kartenhaus.core.history import conceal, legal_numbers
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
+from kartenhaus.table.states import encode
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Due, Pace, Watch
 from serving import Line, Place, begin, lines
@@ -76,7 +77,9 @@ def answered(table: Table, watch: Watch) -> Due | None:
 
 @pytest.mark.parametrize("bots", [0, 1])
 def test_what_is_due_and_when_does_not_depend_on_hidden_cards(setting: Setting, bots: int) -> None:
-    """13: the same chance gives the same moment, whatever others hold: for bots, and for questions with and without a choice."""
+    """docs/faults.md 13: the same chance gives the same moment, whatever others hold: for bots, and for questions with and
+    without a choice.
+    """
     chance = random.Random(str(setting))
     compared, choices = 0, set()
     for game in range(3 if setting.name != "mad" else 12):
@@ -102,7 +105,7 @@ def test_what_is_due_and_when_does_not_depend_on_hidden_cards(setting: Setting, 
 
 
 def test_every_decision_takes_its_delays_from_chance_anew_and_all_of_them() -> None:
-    """13: how many numbers are drawn, and from where, is the same for every decision."""
+    """docs/faults.md 13: how many numbers are drawn, and from where, is the same for every decision."""
 
     class Noted:
         def __init__(self) -> None:
@@ -132,7 +135,7 @@ def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
         if state["phase"] == "over":  # without any question
             begin(seated)
             continue
-        person = seated[state["to_act"]]
+        person: Line = seated[[*state["asked"], state["to_act"]][0]]
         if state["question"]:
             break
         moves = [one["move"] for one in person.state["legal"]]
@@ -159,7 +162,7 @@ def _moved_on(number: int) -> Callable[[dict[str, Any]], bool]:
 
 
 def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_for(house: Inside) -> None:
-    """13: on real sockets, and what the others then hear is the same."""
+    """docs/faults.md 13: on real sockets, and what the others then hear is the same."""
     told: dict[bool, tuple[float, dict[str, Any]]] = {}
     busy = threading.Event()
     for _ in range(house.house.thinker.threads):
@@ -181,9 +184,9 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
             assert time.monotonic() >= opened - 0.02
             assert time.monotonic() < opened + 10  # and not when a thread has time to think
             watcher.until(_moved_on(person.state["answers"]))
-            [event], [seen] = state["events"], watcher.state["events"]
+            [event], [seen] = state["entries"], watcher.state["entries"]
             assert event["move"] == "allow"
-            assert {key for key in event if key != "cards"} == {"kind", "seat", "move", "number", "words"}
+            assert event.keys() == {"kind", "seat", "move", "number", "words", "events"}
             assert seen.keys() == event.keys()
             told[choice] = opened, {key: type(value) for key, value in event.items()}
     busy.set()
@@ -191,7 +194,7 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
 
 
 def test_an_answer_without_a_choice_looks_like_any_other() -> None:
-    """13: that the table answered for somebody is told to nobody."""
+    """docs/faults.md 13: that the table answered for somebody is told to nobody."""
     table = table_of(Setting("mad", 3, ()), 0, 1)
     assert table.history is not None
     seat = table.to_act
@@ -199,14 +202,14 @@ def test_an_answer_without_a_choice_looks_like_any_other() -> None:
     told = []
     for by in ("", "table"):
         now = with_position(table, table.history.position.clone())
-        happening = frames.Happening(now, log.Moved(0, seat, move, by=by), range(-1, 3))
+        happening = frames.Happening(now, log.Moved(0, seat, move, by=by))
         now.apply(happening.entry)
-        told.append({viewer: frames.encode(happening.event(now, viewer)) for viewer in range(-1, 3)})
+        told.append({viewer: encode(happening.told(now, viewer)) for viewer in range(-1, 3)})
     assert told[0] == told[1]
 
 
 def test_a_bot_moves_when_chance_says_and_not_when_it_is_done_thinking(tmp_path: Path) -> None:
-    """13: however little there was to think about."""
+    """docs/faults.md 13: however little there was to think about."""
     with (
         Inside(tmp_path, bot_least=0.5, bot_most=0.7) as house,
         Line(house.open("mad", players=2, bots=["easy"], ready=True)) as line,

@@ -1,6 +1,6 @@
 """High Card, a fourth game as small as can be: the proof that a game is added as CONTRIBUTING.md says."""
 
-from kartenhaus.core.game import Game, Option
+from kartenhaus.core.game import SEAT, Game, Option, Points
 
 GAME = Game(
     name="high",
@@ -11,5 +11,6 @@ GAME = Game(
     version=1,
     package=__name__,
     over_rule="high/end",
-    options=(Option("starter", None, int, "the seat that starts; without it the seed picks one", "high/start"),),
+    options=(Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "high/start", kind=SEAT),),
+    points=Points("{count} trick", "{count} tricks"),
 )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from fourth import ids, places
 from fourth.position import CARD, HAND, KINDS, Position
 from fourth.views import census
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
+from kartenhaus.core.events import Names
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, same_cards, same_start, unknown_move, write_random
+from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice
 
 PositionType = Position
 FORMS = ("play CARD",)
 KEYS = ("to_act", "leader", "hands", "played", "tricks", "discard", "draw", "random")
 ABSENT = {"random": ""}
+CHOSEN = card_steps(CARD)
+NAMES = Names("high", ids, CARD.names, places.NAMES, ("empty",))
 
 
 def parse_move(pos: Position, text: str) -> int:
@@ -35,12 +41,24 @@ def format_move(pos: Position, move: int) -> str:
     return f"play {CARD.names[move]}"
 
 
-def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
-    """high/play: face up."""
-    return move
+def steps(pos: Position, move: int) -> Steps:
+    """A move is one choice: a card."""
+    return (CHOSEN[move],)
 
 
-def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
+def names(pos: Position) -> Names:
+    """What events name."""
+    return NAMES
+
+
+def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
+    """Why a card is no choice."""
+    if len(steps) != 1 or steps[0].kind != "card":
+        raise no_choice(steps)
+    return refusal(pos, seat, chosen_card(CARD, steps[0]), legal)
+
+
+def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
     """Why a seat may not make a move."""
     if seat != pos.turn:
         return not_your_turn("high/play", pos.turn)

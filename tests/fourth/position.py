@@ -11,7 +11,7 @@ SEATS, KINDS, CARDS, HAND = 4, 10, 27, 3
 CARD = Kinds([str(value) for value in range(1, KINDS)])
 
 
-class Position(Record):
+class Position(Record, events=32):
     """One state of the game."""
 
     seats: int  # how many play

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from fourth import ids, places
 from fourth.position import HAND, KINDS, Position
+from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import ALL, tell, tell_at, tell_card
 
 MAX_MOVES = KINDS
+EMPTY = 1  # the word for the end
 
 
 @entry
@@ -20,13 +24,17 @@ def deal(pos: Position, key: Longs) -> None:
     if pos.leader == NOBODY:
         pos.leader = chosen
     pos.turn = pos.leader
+    tell(pos, events.FIRST, pos.leader, 0, ids.START)
     pos.left = spread(pos.deck, pos.stack, 0)
     shuffle(pos, pos.stack, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.DRAW, ids.DEAL)
     for _ in range(HAND):
         for seat in range(pos.seats):
             pos.left -= 1
-            gain(pos, seat, int(pos.stack[pos.left]))
+            kind = int(pos.stack[pos.left])
             pos.stack[pos.left] = 0
+            gain(pos, seat, kind)
+            tell_card(pos, kind, places.DRAW, places.HANDS + seat, 1 << seat, ids.DEAL)
 
 
 @entry
@@ -52,9 +60,14 @@ def play(pos: Position, seat: int, move: int) -> None:
     """high/play: a card onto the table; the next player, or the trick is taken."""
     lose(pos, seat, move)
     pos.played[seat] = move
+    tell_card(pos, move, places.HANDS + seat, places.PLAYED + seat, ALL, ids.PLAY)
     pos.turn = (seat + 1) % pos.seats
     if pos.turn == pos.leader:
         take_trick(pos)
+    if pos.held[pos.turn] > 0:
+        tell(pos, events.TURN, pos.turn, 0, ids.PLAY)
+    else:
+        tell(pos, events.OVER, NOBODY, EMPTY, ids.END)
 
 
 @compiled
@@ -66,9 +79,12 @@ def take_trick(pos: Position) -> None:
         if pos.played[seat] > pos.played[best]:
             best = seat
     for seat in range(pos.seats):
-        pos.discard[pos.played[seat]] += 1
+        card = int(pos.played[seat])
+        pos.discard[card] += 1
         pos.played[seat] = 0
+        tell_card(pos, card, places.PLAYED + seat, places.DISCARD, ALL, ids.TRICK)
     pos.tricks[best] += 1
+    tell(pos, events.POINTS, best, 1, ids.TRICK)
     pos.leader = best
     pos.turn = best
 

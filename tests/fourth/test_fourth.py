@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import os
+import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,9 +40,9 @@ def registered() -> Iterator[None]:
     games._GAMES.pop("high")
 
 
-def conformance() -> ModuleType:
-    """The suite that all games pass."""
-    spec = importlib.util.spec_from_file_location("conformance", FOLDER / "games/test_conformance.py")
+def conformance(name: str) -> ModuleType:
+    """A suite that all games pass."""
+    spec = importlib.util.spec_from_file_location(name, FOLDER / f"games/{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -46,17 +50,17 @@ def conformance() -> ModuleType:
     return module
 
 
-SUITE = conformance()
-CHECKS = [name for name in vars(SUITE) if name.startswith("test_")]
+SUITES = [conformance("test_conformance"), conformance("test_events"), conformance("test_steps")]
+CHECKS = [(suite, name) for suite in SUITES for name in vars(suite) if name.startswith("test_")]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("check", CHECKS)
-def test_it_conforms(check: str, players: int) -> None:
+@pytest.mark.parametrize(("suite", "check"), CHECKS, ids=[name for _, name in CHECKS])
+def test_it_conforms(suite: ModuleType, check: str, players: int) -> None:
     setting = Setting("high", players, ())
-    test: Any = getattr(SUITE, check)
+    test: Any = getattr(suite, check)
     if "seed" in test.__annotations__:
-        for seed in SUITE.SEEDS:
+        for seed in suite.SEEDS:
             test(setting, seed)
     else:
         test(setting)
@@ -95,13 +99,19 @@ def test_two_games_at_a_table() -> None:
         assert text is not None
         assert recordfile.loads(text).over
     told = frames.story(table.id, entries, -1, 2)
-    assert any(event.get("words", "").startswith("Mia plays") for event in told)
+    assert any(entry.words.startswith("Mia plays") for entry in told)
 
 
 def test_it_is_drawn_without_a_drawing_and_played_on_the_screen() -> None:
     history = kartenhaus.deal("high", players=3, seed=7)
-    assert "played" in str(draw(history, 0, ["a", "b", "c"])[0])
-    app = TableScreen(Local(history, 1, ["easy"], None, "en", pause=0))
+    middle, around, hand = map(str, draw(history, 0, ["a", "b", "c"]))
+    assert "This trick" in middle
+    assert "Draw pile 18" in middle
+    assert "discard –" in middle  # a place without words is called by its key
+    assert "b" in around
+    assert all(card in hand for card in history.table(0)["hands"][0].split())
+    source = Local(history, 1, ["easy"], None, "en", pause=0)
+    app = TableScreen(source)
 
     async def evening() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -109,13 +119,32 @@ def test_it_is_drawn_without_a_drawing_and_played_on_the_screen() -> None:
 
     async def play(pilot: Pilot[None]) -> None:
         end = time.monotonic() + 60
-        seen = False
-        while app.source.state["phase"] != "over" and time.monotonic() < end:
-            shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-            seen |= "tricks = [" in shown
+        seen = ""
+        while source.state.phase != "over" and time.monotonic() < end:
+            seen += "\n".join(strip.text for strip in app.screen._compositor.render_strips())
             await pilot.press("enter")
             await pilot.pause(0.02)
-        assert seen
-        assert app.source.state["outcome"]
+        assert "This trick" in seen
+        assert source.state.outcome
+        await pilot.pause()
+        assert " trick" in "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
     asyncio.run(evening())
+
+
+def test_it_is_played_in_lines_from_the_command_line() -> None:
+    """By a program that registers it and then is the command line: listed, and played to its end by numbers."""
+    program = [sys.executable, "-c", "from kartenhaus.core.game import register; register('high', 'fourth'); "
+               "from kartenhaus.cli.main import main; main()"]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(FOLDER), "NO_COLOR": "1"}
+
+    def run(*words: str, text: str = "") -> str:
+        done = subprocess.run([*program, *words], input=text, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    assert "-o starter=SEAT" in run("games").rpartition("High Card")[2]
+    assert "mada, mad, maumau or high" in run("play", "--help")
+    told = run("play", "high", "--plain", "--bots", "easy", "--players", "3", "--seed", "7", text="1\n1\n1\n")
+    assert told.count("This trick") == 4
+    assert "win" in told
+    assert re.search(r"Player 0: \d tricks?, easy 1: \d tricks?", told)

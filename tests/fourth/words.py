@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, same
 
-PHRASES = {"play": ("Play {card}", "{who} plays {card}")}
+PLACES = {"played": "This trick", "draw": "Draw pile"}
+PHRASES = {"play": "Play {card}"}
 
 
 def card_words(card: str, translate: Translate = same) -> str:
@@ -15,12 +15,12 @@ def card_words(card: str, translate: Translate = same) -> str:
     return translate("a card") if card == "?" else card
 
 
-def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: Translate = same) -> str:
-    """A move on a button; with `who`, as a story tells it."""
+def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:
+    """A move on a button."""
     verb, card = move.split()
-    return translate(PHRASES[verb][bool(who)]).format(who=who, card=card_words(card, translate))
+    return translate(PHRASES[verb]).format(card=card_words(card, translate))
 
 
-def ending(view: PositionTable, translate: Translate = same) -> str:
+def ending(why: str, translate: Translate = same) -> str:
     """Why the game is over."""
     return translate("The highest card wins.")

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import hatch_build
-from serving import Frame, Line, Server, begin, wait_until
+from serving import Frame, Line, Server, begin, wait_until, web
 
 LUCK = {"de": "Riskieren", "fr": "Prendre un risque", "en": "Try your luck", "es-MX": "Probar suerte", "nl": "Gokje wagen"}
 
@@ -38,7 +38,7 @@ def play_until(move: str, whose: Line, others: list[Line]) -> None:
 def without_words(frame: Frame) -> Frame:
     """A state as all languages have it."""
     kept: Frame = json.loads(json.dumps(frame))
-    for one in [*kept["legal"], *kept["events"]]:
+    for one in [*kept["legal"], *kept["entries"], *(event for entry in kept["entries"] for event in entry.get("events", ()))]:
         one.pop("words", None)
     return kept
 
@@ -57,16 +57,16 @@ def test_everybody_hears_of_a_move_in_their_language(server: Server) -> None:
         play_until("draw", french, [german])  # first, somebody may have to answer for the card turned up
         number = french.do("move", move="draw", answers=french.state["answers"])["number"]
         told = {
-            name: line.until(lambda state: state["number"] >= number)["events"][0]["words"]
+            name: line.until(lambda state: state["number"] >= number)["entries"][0]["words"]
             for name, line in zip(["de", "nl", "fr", "it", "en"], everyone, strict=True)
         }
-        assert {name: words.removeprefix("Guest 1 ") for name, words in told.items()} == {
-            "de": "zieht eine Karte",
-            "nl": "trekt een kaart",
-            "fr": "pioche une carte",
-            "it": "pesca una carta",
-            "en": "draws a card",
+        assert {name: told[name] for name in ("de", "nl", "it")} == {
+            "de": "Guest 1 zieht eine Karte.",
+            "nl": "Guest 1 trekt een kaart.",
+            "it": "Guest 1 pesca una carta.",
         }
+        assert told["fr"].startswith("Tu pioches ")  # whoever drew it knows the card, and is "you"
+        assert told["en"].startswith("You draw ")
         assert {one["words"] for one in french.settle()["legal"]} >= {"La garder"}
         assert {one["words"] for one in english.settle()["legal"]} >= {"Keep it"}
 
@@ -109,9 +109,9 @@ def test_refusals_and_faults_come_in_the_language(server: Server) -> None:
     with in_language(mia, "de") as line, in_language(ben, "nl") as other:
         begin([line, other])
         refused = line.do("move", move="draw", answers=line.settle()["answers"])
-        assert refused["message"] == "du bist nicht dran; Platz 1 ist am Zug"
-        assert refused["key"] == "it is not your turn; seat {seat} is to act"
-        assert refused["params"] == {"seat": "1"}
+        assert refused["message"] == "du bist nicht dran; Guest 1 ist am Zug"
+        assert refused["key"] == "it is not your turn; {whom} is to act"
+        assert refused["params"] == {"whom": "seat 1"}
         assert refused["rule"] == "maumau/turn"
         line.socket.send(b"\x00")
         assert line.hear("error")["message"] == "Nachrichten sind Text, nicht binär"
@@ -130,15 +130,15 @@ def test_stories_are_told_in_the_language(server: Server) -> None:
         begin([line, other])
         play_until("luck", line, [other])
         line.do("move", move="luck", answers=line.state["answers"])
-        words = [event["words"] for event in line.do("story")["events"] if event["kind"] == "moved"]
-        assert "Host tenta la fortuna" in words
+        words = [event["words"] for event in line.do("story")["entries"] if event["kind"] == "moved"]
+        assert any(told.startswith("Tenti la fortuna: ") for told in words)
 
 
 # HTTP
 
 
 def get(server: Server, path: str, accept: str = "") -> httpx.Response:
-    return httpx.get(f"{server.url}/api/{path}", headers={"Accept-Language": accept} if accept else {}, timeout=30)
+    return web.get(f"{server.url}/api/{path}", headers={"Accept-Language": accept} if accept else {}, timeout=30)
 
 
 def test_games_are_listed_in_the_language(server: Server) -> None:
@@ -149,7 +149,7 @@ def test_games_are_listed_in_the_language(server: Server) -> None:
     assert titles == {"mada": "MADA", "mad": "MAD", "maumau": "Mau Mau, das Brettspiel"}
     asked = get(server, "games/maumau?language=es", "de").json()
     assert asked["title"] == "Mau Mau, el juego de mesa"
-    assert asked["options"][1]["help"] == "la cara del tablero; two tiene torres"
+    assert asked["options"][1]["help"] == "la cara del tablero en la que se juega"
     assert any(fact.startswith("Comodines (supuesto): ") for fact in asked["facts"])
     assert (
         get(server, "games").json()[2]["title"] == get(server, "games?language=xx").json()[2]["title"] == "Mau Mau, the board game"
@@ -171,7 +171,7 @@ def test_rules_come_in_the_language_as_text_and_by_section(server: Server) -> No
 def test_problems_come_in_the_language(server: Server) -> None:
     assert get(server, "tables/nowhere234", "it").json()["message"] == "non c’è un tavolo con questo codice; controlla il link"
     assert get(server, "games/chess?language=nl").json()["message"].startswith("er is geen spel “chess”")
-    wrong = httpx.post(
+    wrong = web.post(
         f"{server.url}/api/tables", json={"game": "mada", "options": {"starter": 9}}, headers={"Accept-Language": "fr"}, timeout=30
     )
     assert wrong.status_code == 422

@@ -29,9 +29,11 @@ def values(name: str) -> list[Any]:
             "address": "https://cards{}.example",
             "origins": "https://a.example, https://b.example:{}",
             "proxies": "10.0.0.{}, fd00::/64",
+            "hosts": "cards{}.example, gamebox",
+            "metrics_token": "0123456789-abcde{}",
         }
         return [like.get(name, f"postgresql://{name}@db.example/{{}}").format(number) for number in (1, 2, 3)]
-    few = {"bot_least": (0.1, 0.2, 0.3), "question_least": (0.1, 0.2, 0.3)}.get(name, (11, 12, 13))
+    few = {"bot_least": (0.1, 0.2, 0.3), "question_least": (0.1, 0.2, 0.3), "book": (101, 102, 103)}.get(name, (11, 12, 13))
     return [float(value) if KINDS[name] == "float" else value for value in few]
 
 
@@ -100,6 +102,9 @@ def test_values_of_another_kind_are_refused(value: str, tmp_path: Path) -> None:
         ({"address": "https://"}, "address is written like"),
         ({"address": "https://cards.example/mad"}, "address is written like"),
         ({"origins": "https://a.example, b.example"}, "origins is written like https://cards.example, not “b.example”"),
+        ({"hosts": "cards.example:8000"}, "hosts is written like cards.example or \\*, not “cards.example:8000”"),
+        ({"hosts": "https://cards.example"}, "hosts is written like"),
+        ({"metrics_token": "short"}, "metrics_token has 16 to 200"),
         ({"proxies": "notanaddress"}, "proxies is written like 10.0.0.7, 10.0.0.0/8 or \\*, not “notanaddress”"),
         ({"proxies": "127.0.0.1, *"}, "proxies is written like"),
         ({"proxies": "10.0.0.7/8"}, "proxies is written like"),
@@ -126,6 +131,7 @@ def test_a_name_that_is_no_setting_is_refused_with_a_hint(tmp_path: Path) -> Non
         {"origins": "app://house,https://a.example/,"},
         {"proxies": "*"},
         {"proxies": ""},
+        {"hosts": "*"},
     ],
 )
 def test_settings_that_make_sense_are_taken(settings: dict[str, Any]) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 import kartenhaus
 from kartenhaus.core import recordfile
+from kartenhaus.core.errors import InvalidMove, RecordError
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
+from kartenhaus.core.plain import MAX_NAME
 from kartenhaus.core.rulebook import rulebook_rows
-from kartenhaus.table import lesson, review
+from kartenhaus.core.steps import Step
+from kartenhaus.server import study
+from kartenhaus.table import lesson, review, stories
+from kartenhaus.table.states import Entry, encode
 
 GAMES = ("mada", "mad", "maumau")
 
@@ -27,44 +33,51 @@ def played(name: str, players: int = 3) -> History:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_follows_the_rules_to_its_end(name: str) -> None:
     game = find(name)
-    told = lesson.lesson(game)
     rules = rulebook_rows(game)
-    stages = told["stages"]
+    stages = lesson.lesson(game).stages
+    assert all(entry.words and entry.events for stage in stages for entry in stage.state.entries)
     assert len(stages) >= 6
-    assert not stages[-1]["wanted"]
+    assert not stages[-1].wanted
     for stage in stages:
-        assert stage["say"]
-        assert stage["rule"] in rules
-        if stage["wanted"]:
-            assert stage["wanted"] in [one["move"] for one in stage["state"]["legal"]]
-            assert all("?" not in card for card in stage["state"]["view"]["hands"][0].split())
-        for seat, hand in enumerate(stage["state"]["view"]["hands"]):
+        assert stage.say
+        assert stage.rule in rules
+        assert stage.state.view is not None
+        if stage.wanted:
+            assert stage.wanted in [one.move for one in stage.state.legal]
+            assert all("?" not in card for card in stage.state.view["hands"][0].split())
+        for seat, hand in enumerate(stage.state.view["hands"]):
             assert seat == 0 or name == "mad" or set(hand.split()) <= {"?"}, "the others' cards stay hidden"
 
 
-def test_a_move_that_a_lesson_does_not_allow_is_explained() -> None:
+def test_what_cannot_be_chosen_in_a_lesson_is_explained() -> None:
     game = find("mada")
-    assert lesson.attempt(game, 0, "play 5") == {"legal": True, "message": "", "rule": ""}
-    answer = lesson.attempt(game, 5, "play 8", "de")
-    assert not answer["legal"]
-    assert answer["rule"] == "mada/play"
-    assert "9" in answer["message"]
-    assert not lesson.attempt(game, 0, "no such move")["legal"]
+    answer = lesson.why(game, 5, [Step("card", "8")], "de")
+    assert answer.rule == "mada/play"
+    assert "9" in answer.message
+    for possible in ([Step("card", "5")], [Step("space", "c4")], [Step("card", "no such card")]):
+        with pytest.raises(InvalidMove):
+            lesson.why(game, 0, possible)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_review_shows_every_moment_as_a_seat_saw_it(name: str) -> None:
     history = played(name)
     for seat in range(-1, history.players):
-        shown = review.review(history, seat)
-        moments = shown["moments"]
-        assert len(moments) == len(history.entries) + 1
+        states = review.review(history, seat).states
+        assert len(states) == len(history.entries) + 1
         at = history.at(0)
-        for entry, moment in zip(history.entries, moments[1:], strict=True):
+        assert [entry.kind for entry in states[0].entries] == ["started"]
+        for number, (entry, state) in enumerate(zip(history.entries, states[1:], strict=True), 1):
             at.play(entry.move, entry.seat)
-            assert moment["view"] == at.table(seat)
-            assert moment["words"]
-        assert shown["outcome"]["winners"] == history.result.winners
+            assert state.view == at.table(seat)
+            told = stories.told(at, seat, [one.name for one in state.seats])
+            assert state.entries == [Entry("moved", number, entry.seat, move=told.move, words=told.words, events=told.events)]
+            assert (state.phase == "over") == (state is states[-1])
+            assert (state.number, state.to_act, state.you, state.legal) == (number, at.to_act, seat, [])
+        last = states[-1]
+        assert last.outcome is not None
+        assert last.outcome.winners == history.result.winners
+        assert last.reason in last.entries[0].words or name == "mad"
 
 
 def test_the_promise_of_a_deal_is_checked() -> None:
@@ -80,10 +93,56 @@ def test_the_promise_of_a_deal_is_checked() -> None:
 
 
 def kept(history: History) -> bool:
-    found: dict[str, Any] = review.fair(history, "en") or {}
-    return bool(found["kept"])
+    found = review.fair(history, "en")
+    return found is not None and found.kept
 
 
 def test_a_record_that_is_none_is_refused_with_the_reason() -> None:
     with pytest.raises(kartenhaus.KartenhausError, match="moves"):
         recordfile.loads(recordfile.dumps(played("mada")).replace("0 play", "0 plya", 1))
+
+
+def long_record(name: str, moves: int) -> str:
+    """A game of many moves: nobody wants to win."""
+    history = kartenhaus.deal(name, players=2, seed=1)
+    while len(history.entries) < moves and not history.over:
+        legal = history.legal()
+        history.play(next((move for move in legal if move.split()[0] in ("draw", "keep", "pass", "allow")), legal[-1]))
+    return recordfile.dumps(history)
+
+
+def test_a_long_game_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = played("mad")
+    whole = review.review(history, 1)
+    assert whole.moves == len(history.entries) < review.MOST
+    monkeypatch.setattr(review, "MOST", 7)
+    states: list[Any] = []
+    while len(states) <= whole.moves:
+        part = review.review(history, 1, first=len(states))
+        assert 0 < len(part.states) <= 7
+        states += part.states
+    assert states == whole.states
+    assert review.review(history, 1, first=len(states)).states == []
+    assert review.review(history, 1, first=100_000).states == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_answer_to_a_record_is_bounded(name: str) -> None:
+    """docs/faults.md 48: whatever 60,000 characters hold: names of any length, and as many moves as fit."""
+    record = long_record(name, 1200)
+    names = json.dumps(["\U0001f0a1" * 14_000, "x" * 14_000], ensure_ascii=False)
+    text = record.replace("seed =", f"names = {names}\nseed =", 1)
+    assert len(text) <= 60_000
+    asked = study.Record(record=text, seat=0, first=0)
+    answer = study._review(asked, "de")
+    assert all(len(seat.name) <= MAX_NAME for state in answer.states for seat in state.seats)
+    assert len(answer.states) <= review.MOST
+    assert len(encode(answer)) < 1_500_000
+    with pytest.raises(ValueError, match="at most 60000"):
+        study.Record(record="x" * 60_001, seat=0, first=0)
+
+
+def test_who_gave_up_is_told_once() -> None:
+    record = long_record("mada", 3)
+    with pytest.raises(RecordError, match="resigned must be a list of seats"):
+        recordfile.loads(record.replace("seed =", f"resigned = {[0] * 5000}\nseed =", 1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ from kartenhaus.core.game import NOBODY
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Due, Pace, Watch
+from kartenhaus.table.timing import Drawn, Due, Pace, Watch, delays
 
 
 class Evening:
@@ -20,19 +19,23 @@ class Evening:
 
     def __init__(self, game: str = "mada", players: int = 2, **choice: Any) -> None:
         self.now = 1000.0
-        self.chance = random.Random(7)
         self.table = Table("evening")
         self.watch = Watch(choice.pop("pace", Pace()))
         self.entries: list[log.Entry] = []
         self.secrets = iter(f"secret {number}" for number in range(1000))
         self.add(commands.open_table(0, next(self.secrets), game, players, **choice))
 
+    @property
+    def chance(self) -> Drawn:
+        """Where delays come from."""
+        return delays(self.table)
+
     def add(self, entry: log.Entry) -> None:
         """Let something happen."""
-        changed = self.table.changed
+        begun = self.table.begun
         self.table.apply(entry)
         self.entries.append(entry)
-        self.watch.follow(self.table, changed, entry, self.now, self.chance)
+        self.watch.follow(self.table, begun, entry, self.now, self.chance)
 
     def do(self, command: Callable[..., log.Entry], *arguments: Any, **rest: Any) -> None:
         """Let somebody do something."""
@@ -76,6 +79,8 @@ class Evening:
         happened = []
         while (due := self.due()) is not None and due.at <= max(until, self.now):
             self.now = max(self.now, due.at)
+            if (now_due := self.due()) is None or now_due[1:] != due[1:]:
+                continue  # nothing has been answered yet
             self.happen(due)
             happened.append(due)
             if due.what == "open":
@@ -87,16 +92,18 @@ class Evening:
         """What a server does when something is due."""
         at, seat = round(1000 * self.now), due.seat
         if due.what == "start":
-            self.add(log.Started(at, self.table.next_options()))
+            self.do(commands.start)
         elif due.what == "finish":
-            self.add(log.Finished(at, next(self.secrets)))
+            self.do(commands.finish, next(self.secrets))
         elif due.what == "close":
             self.add(log.Closed(at, "left"))
         elif due.what == "replace":
             self.add(log.Replaced(at, seat))
         elif due.what == "zero" and self.table.opened.clock.zero == "resign":
             self.do(commands.resign, seat, clock=True)
-        elif due.what in ("bot", "answer", "zero"):
+        elif due.what == "answer":
+            self.do(commands.settle, self.table.begun[0])
+        elif due.what in ("bot", "zero"):
             used = self.watch.used(self.table, self.now) if due.what == "zero" else 0
             self.do(commands.move, seat, self.choice(seat), self.table.changed, used, by="bot" if due.what == "bot" else "clock")
 

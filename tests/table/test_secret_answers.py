@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.table import commands, entries, frames
+from kartenhaus.table.states import Entry
 from kartenhaus.table.table import Table
 
 
@@ -20,21 +19,21 @@ def table() -> Table:
     return made
 
 
-def event(by: str, viewer: int) -> dict[str, Any]:
+def told(by: str, viewer: int) -> Entry:
     """What a viewer is told of the first move."""
     made = table()
     assert made.history is not None
     entry = entries.Moved(0, made.to_act, made.history.legal()[0], by=by)
-    happening = frames.Happening(made, entry, [viewer])
+    happening = frames.Happening(made, entry)
     made.apply(entry)
-    return happening.event(made, viewer)
+    return happening.told(made, viewer)
 
 
 def test_an_answer_by_the_table_looks_like_one_by_its_player() -> None:
     for viewer in (0, 1, SPECTATOR):
-        assert event("table", viewer) == event("", viewer)
+        assert told("table", viewer) == told("", viewer)
 
 
 def test_who_else_moved_is_told() -> None:
-    assert event("bot", SPECTATOR)["by"] == "bot"
-    assert event("clock", SPECTATOR)["by"] == "clock"
+    assert told("bot", SPECTATOR).by == "bot"
+    assert told("clock", SPECTATOR).by == "clock"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kartenhaus.core import recordfile
@@ -9,6 +11,7 @@ from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
 from kartenhaus.table import commands, fairness, record
 from kartenhaus.table import entries as log
 from kartenhaus.table import table as table_module
+from kartenhaus.table.clock import Clock
 from kartenhaus.table.commands import Refused, Repeated, Stale
 from kartenhaus.table.table import Table
 from table.evening import Evening
@@ -45,7 +48,7 @@ def test_an_evening_of_three_games_with_people_and_bots(game: str, players: int)
 
 
 def test_the_log_alone_gives_the_same_table() -> None:
-    evening = Evening("mad", 3, clock=log.Clock("bank", 300, 5))
+    evening = Evening("mad", 3, clock=Clock("bank", 300, 5))
     evening.start("Mia", "Ben", "Cleo")
     evening.play_out()
     again = Table("evening")
@@ -69,15 +72,15 @@ def test_the_record_of_a_game_can_be_verified(game: str, players: int) -> None:
     text = record.of_game("evening", evening.entries, 1)
     assert text is not None
     history = recordfile.loads(text)
-    fairness.verify(history.seed, history.fair, promised)
+    fairness.verify(history, promised)
     assert history.names == NAMES[:players]
     assert evening.table.outcome is not None
     assert history.result.winners == evening.table.outcome.winners
     assert record.of_game("evening", evening.entries, 2) is None, "a game that is not over has no record"
     with pytest.raises(fairness.Unfair):
-        fairness.verify(history.seed, {**history.fair, "nonces": ["x"] * players})
+        fairness.verify(replace(history, fair={**history.fair, "nonces": ["x"] * players}))
     with pytest.raises(fairness.Unfair):
-        fairness.verify(history.seed, history.fair, evening.table.commitment)  # that of the next game
+        fairness.verify(history, evening.table.commitment)  # that of the next game
 
 
 def test_seats_are_taken_left_and_taken_again() -> None:
@@ -184,7 +187,7 @@ def test_among_more_a_bot_plays_on_and_cannot_win_for_them() -> None:
 
 
 def test_a_paused_game_rests() -> None:
-    evening = Evening(clock=log.Clock("bank", 60))
+    evening = Evening(clock=Clock("bank", 60))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     evening.now += 10
@@ -221,9 +224,9 @@ def test_who_has_given_up_cannot_pause_the_game_of_the_others() -> None:
         {"players": 9},
         {"options": {"board": "three"}},
         {"edition": "golden"},
-        {"clock": log.Clock("hourglass", 5)},
-        {"clock": log.Clock("move", 0)},
-        {"clock": log.Clock("bank", 60, 0, "explode")},
+        {"clock": Clock("hourglass", 5)},
+        {"clock": Clock("move", 0)},
+        {"clock": Clock("bank", 60, 0, "explode")},
     ],
 )
 def test_a_table_that_cannot_be_is_not_opened(choice: dict[str, object]) -> None:

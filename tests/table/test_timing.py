@@ -10,6 +10,7 @@ import pytest
 from kartenhaus.core.history import History
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
+from kartenhaus.table.clock import Clock
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Due, Pace, Watch
 from table.evening import Evening
@@ -30,7 +31,7 @@ def test_a_bot_moves_after_its_delay() -> None:
 
 
 def test_a_move_clock_runs_out_and_a_bot_moves() -> None:
-    evening = Evening(clock=log.Clock("move", 20))
+    evening = Evening(clock=Clock("move", 20))
     evening.start("Mia", "Ben")
     seat, began = evening.table.to_act, evening.now
     happened = evening.run(evening.now + 20)
@@ -41,7 +42,7 @@ def test_a_move_clock_runs_out_and_a_bot_moves() -> None:
 
 
 def test_a_bank_is_used_up_and_the_seat_resigns() -> None:
-    evening = Evening(clock=log.Clock("bank", 30, 2, "resign"))
+    evening = Evening(clock=Clock("bank", 30, 2, "resign"))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     evening.now += 10
@@ -84,7 +85,7 @@ def test_one_who_is_connected_to_another_process_is_not_gone() -> None:
 
 
 def test_a_table_sleeps_when_nobody_is_there_and_charges_nobody() -> None:
-    evening = Evening(clock=log.Clock("bank", 30, 0, "resign"))
+    evening = Evening(clock=Clock("bank", 30, 0, "resign"))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     for one in (0, 1):
@@ -95,7 +96,7 @@ def test_a_table_sleeps_when_nobody_is_there_and_charges_nobody() -> None:
 
 
 def test_a_pause_gives_no_thinking_time_back() -> None:
-    evening = Evening(clock=log.Clock("bank", 10, 0, "resign"))
+    evening = Evening(clock=Clock("bank", 10, 0, "resign"))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     for left in (6_000, 2_000):
@@ -110,7 +111,7 @@ def test_a_pause_gives_no_thinking_time_back() -> None:
 
 
 def test_what_was_thought_before_a_pause_counts_for_the_move_and_for_no_other() -> None:
-    evening = Evening(clock=log.Clock("bank", 10))
+    evening = Evening(clock=Clock("bank", 10))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     evening.now += 4
@@ -126,7 +127,7 @@ def test_what_was_thought_before_a_pause_counts_for_the_move_and_for_no_other() 
 
 def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
     """Another process, or the same after a restart, knows it too."""
-    evening = Evening(clock=log.Clock("bank", 10))
+    evening = Evening(clock=Clock("bank", 10))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     evening.now += 4
@@ -136,14 +137,16 @@ def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
         table.apply(log.decode(log.encode(entry)))
     watch.arrive(seat, 5.0, evening.chance)
     assert watch.left(table, seat, 9.0) == 6_000
-    table.apply(commands.resume(table, 0, seat))
-    watch.turn(20.0, evening.chance)
+    resumed = commands.resume(table, 0, seat)
+    begun = table.begun
+    table.apply(resumed)
+    watch.follow(table, begun, resumed, 20.0, evening.chance)
     assert watch.left(table, seat, 21.0) == 5_000
 
 
 @pytest.mark.parametrize("command", [commands.resign, commands.leave])
 def test_somebody_else_who_gives_up_gives_no_thinking_time_back(command: Callable[..., log.Entry]) -> None:
-    evening = Evening(players=3, clock=log.Clock("bank", 10))
+    evening = Evening(players=3, clock=Clock("bank", 10))
     evening.start("Mia", "Ben", "Eva")
     seat, answers = evening.table.to_act, evening.table.changed
     evening.now += 4
@@ -165,7 +168,7 @@ def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
     assert 0.7 <= due.at - evening.now <= 1.6
 
 
-def mad_attack(choice: bool, clock: log.Clock | None = None) -> Evening:
+def mad_attack(choice: bool, clock: Clock | None = None) -> Evening:
     """A table of MAD at which a victim is asked, with a defence or without one."""
     for secret in range(400):
         evening = Evening("mad", 2, clock=clock)
@@ -192,20 +195,21 @@ def test_a_question_without_a_choice_is_answered_by_the_table_after_its_delay() 
 
 def test_a_question_with_a_choice_is_left_to_the_player() -> None:
     evening = mad_attack(choice=True)
-    assert evening.due() is None
+    assert evening.run(evening.now + 1000) == []
 
 
 @pytest.mark.parametrize("kind", ["move", "bank"])
 def test_a_question_is_charged_from_when_it_can_be_answered(kind: str) -> None:
     """With a choice and without one alike: what is left tells nothing."""
     for choice in (True, False):
-        evening = mad_attack(choice, log.Clock(kind, 2, 0, "resign"))
+        evening = mad_attack(choice, Clock(kind, 2, 0, "resign"))
         table, watch, seat = evening.table, evening.watch, evening.table.to_act
         for now in (watch.since, watch.question_at):
             assert watch.used(table, now) == 0
             assert watch.left(table, seat, now) == 2_000
             due = watch.due(table, now)
-            assert due == (Due(watch.question_at + 2, "zero", seat) if choice else Due(watch.question_at, "answer", seat))
+            waits = choice and now == watch.question_at
+            assert due == (Due(watch.question_at + 2, "zero", seat) if waits else Due(watch.question_at, "answer", seat))
         assert watch.used(table, watch.question_at + 0.5) == 500
         assert watch.left(table, seat, watch.question_at + 0.5) == 1_500
 
@@ -250,7 +254,7 @@ def _texts(evening: Evening, seat: int) -> list[str]:
 
 
 def test_who_goes_and_comes_back_gets_no_time_back() -> None:
-    evening = Evening(clock=log.Clock("bank", 30, 0, "resign"))
+    evening = Evening(clock=Clock("bank", 30, 0, "resign"))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
     evening.now += 4

@@ -15,8 +15,9 @@ from kartenhaus.bots import Bot, View, bot_seed
 from kartenhaus.bots import find as find_bot
 from kartenhaus.bots.asking import Fault, ask, blamed, judged
 from kartenhaus.core import edition as editions
+from kartenhaus.core.events import Journal
 from kartenhaus.core.game import NOBODY, Game, OptionValue, Position, find
-from kartenhaus.core.history import points, winners
+from kartenhaus.core.history import dealt, listen, points, winners, written
 from kartenhaus.core.random import seed_words, start_game
 
 
@@ -61,11 +62,15 @@ class _Table:
     """A game in progress: the position, what the seat to act may know, and its legal moves."""
 
     def __init__(self, game: Game, position: Position) -> None:
+        """With a position that was just dealt."""
         self.game = game
+        self.naming, self.journal = game.notation.names(position), Journal()
+        self.journal.add(written(position, int(position.told)))
         self.players = int(position.seats)
         self.cards = type(position).table()
         self.cards[0] = position
         self.position = self.cards[0]
+        self._told = self.position.journal  # read without asking the record every time
         self.moves = np.empty(game.rules.MAX_MOVES, np.int64)
         self._proceed(NOBODY, 0)
 
@@ -75,8 +80,11 @@ class _Table:
 
     def _proceed(self, seat: int, move: int) -> None:
         concealed = type(self.position).table()  # a new one each time: a bot may keep its view
-        seat, count = self.game.rules.proceed(self.cards, seat, move, concealed, self.moves)
-        self.view = View(self.game, seat, self.players, concealed[0])
+        seat, count, told = self.game.rules.proceed(self.cards, seat, move, concealed, self.moves)
+        self.journal.add(self._told[:told].tolist())
+        view = concealed[0]
+        listen(view, self.naming, self.journal, seat)
+        self.view = View(self.game, seat, self.players, view)
         self.legal: list[int] = self.moves[:count].tolist()
 
 
@@ -99,7 +107,7 @@ class Match:
         key, dice = np.empty(8, np.int64), np.empty(4, np.int64)
         start_game(self.seed, number, key, dice)
         position = self.template.clone()
-        self.game.rules.deal(position, key)
+        dealt(self.game, position, key)
         return position
 
     def play(self, number: int) -> Played:

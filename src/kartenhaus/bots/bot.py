@@ -10,12 +10,13 @@ from hashlib import blake2b
 from importlib import import_module
 from typing import Protocol
 
+from kartenhaus.bots import levels
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import SEED_BITS
 
-NAMES = ("random", "greedy", "search", "easy", "medium", "hard")
+NAMES = ("random", "greedy", "search", *levels.NAMES)
 
 
 class Bot(Protocol):
@@ -40,7 +41,7 @@ def _keyed(seed: int) -> blake2b:
 
 def find(name: str) -> Callable[[], Bot]:
     """What makes a bot of this name; OptionError if nothing does."""
-    word, _, rest = name.partition(":")
+    word, _, rest = levels.resolved(name).partition(":")
     if word in NAMES:
         from kartenhaus.bots import house
 

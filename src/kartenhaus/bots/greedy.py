@@ -8,7 +8,10 @@ import numpy as np
 
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.view import View
+from kartenhaus.core.errors import OptionError
 from kartenhaus.core.random import below, dice_of
+
+MOST_SLIPS = 1_000_000  # far beyond the weight of any move
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,10 @@ class Greedy:
     """The rules of thumb; with slips, each move is misjudged by up to so much."""
 
     slips: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.slips <= MOST_SLIPS:
+            raise OptionError("the setting {name} is {least} to {most}", name="slips", least=0, most=MOST_SLIPS)
 
     def choose(self, view: View, seed: int) -> int:
         """The move that looks best at a glance; chance decides between equals."""

@@ -1,26 +1,21 @@
-"""The bots of the house and their levels."""
+"""The bots of the house."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from kartenhaus.bots.bot import Bot
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.search import HARD, MEDIUM, Search, Settings
+from kartenhaus.bots.search import Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import below, dice_of
 
-SLIPS = 40  # how far easy misjudges a move at most; a good move and a fair one differ by about ten
-LEVELS = {
-    "search": Settings(),
-    "medium": Settings(iterations=MEDIUM),
-    "hard": Settings(iterations=HARD),
-}
+T = TypeVar("T", Settings, Greedy)
 
 
 class Random:
@@ -33,29 +28,35 @@ class Random:
 
 
 def maker(name: str, settings: str) -> Callable[[], Bot]:
-    """What makes a bot of the house; settings as `iterations=500:guided=0` for those that search."""
-    if name in LEVELS:
-        return partial(Search, _changed(name, settings))
+    """What makes a bot of the house; settings as `iterations=500:guided=0`."""
+    if name == "search":
+        return partial(Search, _read(Settings, name, settings))
+    if name == "greedy":
+        return partial(Greedy, _read(Greedy, name, settings).slips)
     if settings:
         raise OptionError("the bot {name} takes no settings", name=name)
-    others: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "easy": partial(Greedy, SLIPS)}
-    return others[name]
+    return Random
 
 
-def _changed(name: str, text: str) -> Settings:
-    """A level with some of its settings changed."""
-    kinds = {one.name: one.type for one in fields(Settings)}
-    changes: dict[str, Any] = {}
+def _read(kind: type[T], name: str, text: str) -> T:
+    """Settings from their text; of one that stands there twice, the last counts."""
+    kinds = {one.name: one.type for one in fields(kind)}
+    given: dict[str, Any] = {}
     for part in filter(None, text.split(":")):
         key, _, value = part.partition("=")
         if key not in kinds:
-            hint = suggestion(key, list(kinds))
-            raise OptionError("a search has no setting “{key}”; it has {known}{hint}", key=key, known=", ".join(kinds), hint=hint)
+            raise OptionError(
+                "the bot {name} has no setting “{key}”; it has {known}{hint}",
+                name=name,
+                key=key,
+                known=", ".join(kinds),
+                hint=suggestion(key, list(kinds)),
+            )
         try:
-            changes[key] = _READ[str(kinds[key])](value)
+            given[key] = _READ[str(kinds[key])](value)
         except (KeyError, ValueError):
             raise OptionError("“{value}” is no value for the setting {key}", key=key, value=value) from None
-    return replace(LEVELS[name], **changes)
+    return kind(**given)
 
 
 _READ: dict[str, Callable[[str], object]] = {

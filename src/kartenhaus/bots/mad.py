@@ -12,6 +12,19 @@ from kartenhaus.core.cards import fewest_of_others
 from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mad import entries
+from kartenhaus.games.mad.moves import (
+    ALLOW,
+    ANSWER_FIRST,
+    DEFEND,
+    DRAW,
+    END,
+    GIFT,
+    KEEP,
+    RIGHT,
+    card_of,
+    colour_of,
+    target_of,
+)
 from kartenhaus.games.mad.position import (
     DRAW_ONE,
     FITS,
@@ -26,7 +39,6 @@ from kartenhaus.games.mad.position import (
     Position,
 )
 from kartenhaus.games.mad.result import hand_points
-from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, RIGHT, TARGET
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
@@ -45,9 +57,9 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
     for choice in range(count):
         move = moves[choice]
         if move >= GIFT:
-            weights[choice] = useless(pos, seat, move - GIFT)
+            weights[choice] = useless(pos, seat, card_of(move))
         elif move > DEFEND:
-            weights[choice] = worth_defending(pos, seat) + 2 * of_colour(pos, seat, move - DEFEND)
+            weights[choice] = worth_defending(pos, seat) + 2 * of_colour(pos, seat, colour_of(move))
         elif move == ALLOW:
             weights[choice] = 40
         elif move == KEEP:
@@ -56,11 +68,11 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
             weights[choice] = 5
         elif move >= ANSWER_FIRST:
             kind = int(pos.open[pos.lying - 1])
-            weights[choice] = worth_playing(pos, seat, kind, move // COLOUR % 8, move // TARGET % 8, held + 1, fewest)
+            weights[choice] = worth_playing(pos, seat, kind, colour_of(move), target_of(move), held + 1, fewest)
         elif held == 1:
             weights[choice] = 1000
         else:
-            weights[choice] = worth_playing(pos, seat, move % COLOUR, move // COLOUR % 8, move // TARGET % 8, held, fewest)
+            weights[choice] = worth_playing(pos, seat, card_of(move), colour_of(move), target_of(move), held, fewest)
 
 
 @inlined

@@ -12,8 +12,9 @@ from kartenhaus.bots.kernel import searching
 from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada import entries
+from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
-from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, TAKE, TOSS, cactus_aside, pears_aside
+from kartenhaus.games.mada.rules import GOAL, HAND, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
@@ -33,9 +34,9 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
     for choice in range(count):
         move = moves[choice]
         if move >= TOSS:
-            weights[choice] = useless(pos, move - TOSS, top)
+            weights[choice] = useless(pos, card_of(move), top)
         elif move >= TAKE:
-            weights[choice] = 50 + 2 * top_of(pos, move - TAKE)
+            weights[choice] = 50 + 2 * top_of(pos, target_of(move))
         elif move == DONE:
             weights[choice] = 50
         elif move == LUCK:

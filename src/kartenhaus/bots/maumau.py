@@ -13,6 +13,7 @@ from kartenhaus.core.cards import fewest_of_others
 from kartenhaus.core.jit import compiled, entry, inlined, kernel
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau import entries
+from kartenhaus.games.maumau.moves import ALOUD, CATCH, PASS, SAY, THROW, WORD, card_of, quiet, space_of
 from kartenhaus.games.maumau.placing import is_double
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
@@ -26,7 +27,6 @@ from kartenhaus.games.maumau.position import (
     SYMBOL_OF,
     Position,
 )
-from kartenhaus.games.maumau.rules import ALOUD, CATCH, PASS, SAY, THROW, WORD
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
@@ -42,13 +42,13 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
     held = pos.held[seat]
     near = fewest_of_others(pos, seat)
     for choice in range(count):
-        move = moves[choice] & ~ALOUD
+        move = quiet(moves[choice])
         if move < WORD:
-            weights[choice] = worth_placing(pos, seat, move & 63, (move >> 6) & 127, held, near)
+            weights[choice] = worth_placing(pos, seat, card_of(move), space_of(move), held, near)
         elif move >= THROW:
-            weights[choice] = 50 + useless(pos, seat, move - THROW)
+            weights[choice] = 50 + useless(pos, seat, card_of(move))
         elif move >= PASS:
-            weights[choice] = useless(pos, seat, move - PASS)
+            weights[choice] = useless(pos, seat, card_of(move))
         elif move >= CATCH or move == SAY:
             weights[choice] = 100
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -122,7 +122,7 @@ class Search:
         return tree.thought()
 
 
-@cache
+@lru_cache(100)
 def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with all that is left to the game filled in."""
     mind = brain(game)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kartenhaus.core.events import Event
 from kartenhaus.core.game import Game, Position, PositionTable
-from kartenhaus.core.history import conceal, legal_numbers, points, texts
+from kartenhaus.core.history import History, conceal, legal_numbers, points, texts
 
 
 @dataclass(frozen=True)
@@ -19,9 +20,19 @@ class View:
     """The concealed position: other hands, the order of the draw pile and the random state are erased."""
 
     @classmethod
+    def seen(cls, history: History, seat: int) -> View:
+        """A seat's view of a game."""
+        return cls(history.game, seat, history.players, history.view(seat))
+
+    @classmethod
     def of(cls, game: Game, position: Position, seat: int) -> View:
-        """A seat's view of a position."""
+        """A seat's view of a position, of which nothing was heard before."""
         return cls(game, seat, int(position.seats), conceal(game, position, seat))
+
+    @property
+    def events(self) -> list[Event]:
+        """All that this seat has heard since the deal, in order; cards that it did not see are `?`."""
+        return self.record.events  # type: ignore[no-any-return]  # of any game's record
 
     @property
     def to_act(self) -> int:

@@ -13,7 +13,8 @@ import typer
 from rich.markup import escape
 
 import kartenhaus
-from kartenhaus.cli.terminal import announce, announce_search, complain, console, progress, say
+from kartenhaus.cli.compiling import GAME, compile_first, search_first
+from kartenhaus.cli.terminal import complain, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game
 
@@ -33,8 +34,8 @@ def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: boo
     planned = tournament.whole_deals(contest, games)
     if report is not None:
         _check_report(report)
-    announce(game, "play")
-    announce_search(game, *contest.bots)
+    compile_first(game, *GAME, "weigh")
+    search_first(game, *contest.bots)
     with progress(f"{game.title}, {contest.players} players", planned, "games") as advance:
         standings = tournament.run(contest, planned, jobs, advance)
     if as_json:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kartenhaus.cli.terminal import announce, announce_search, complain, say
-from kartenhaus.core import scenario
+from kartenhaus.cli.compiling import compile_first, search_first
+from kartenhaus.cli.terminal import complain, say
+from kartenhaus.core import bounds, scenario
 from kartenhaus.core.errors import ScenarioError
 from kartenhaus.core.game import Game, Position, find, names
 
@@ -20,7 +21,7 @@ def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
         try:
             source = _read(path)
             for name in set(re.findall(r'^game *= *"(\w+)"', source, re.MULTILINE)) & set(names()):
-                announce(find(name), "play")
+                compile_first(find(name), "play")
             scenarios = scenario.loads(source, str(path))
         except ScenarioError as error:
             complain(str(error))
@@ -52,7 +53,7 @@ def _chooser(bot: str) -> scenario.Choose:
     make = bots.find(bot)
 
     def choose(game: Game, pos: Position, seat: int) -> str:
-        announce_search(game, bot)
+        search_first(game, bot)
         view = bots.View.of(game, pos, seat)
         try:
             return view.text(ask(blamed(make), view, 1))
@@ -72,7 +73,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return bounds.read(path)
     except FileNotFoundError:
         raise ScenarioError("{file}: there is no such file or folder", file=path) from None
     except OSError as error:

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from kartenhaus.cli.inputs import read
 from kartenhaus.cli.terminal import complain, console, say
-from kartenhaus.core import recordfile
+from kartenhaus.core import bounds, recordfile
 from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kartenhaus.server.archive import Game
     from kartenhaus.server.settings import Settings
 
+MOST_LINE = bounds.MOST_TEXT  # characters of a record in a line
 STREAM = "-"  # the name of standard output and input
 
 
@@ -53,7 +54,8 @@ def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
 @contextmanager
 def _lines(name: str) -> Iterator[Callable[[Game], object]]:
     with _opened(name) as out:
-        yield lambda game: out.write(json.dumps(recordfile.as_table(game.history), ensure_ascii=False) + "\n")
+        terminal = name == STREAM  # which may obey letters beyond ASCII
+        yield lambda game: out.write(json.dumps(recordfile.as_table(game.history), ensure_ascii=terminal) + "\n")
 
 
 @contextmanager
@@ -110,7 +112,7 @@ def _checked(history: History) -> History:
     if history.fair:
         from kartenhaus.table import fairness
 
-        fairness.verify(history.seed, history.fair)
+        fairness.verify(history)
     return history
 
 
@@ -121,10 +123,24 @@ def records(paths: list[Path]) -> Iterator[tuple[str, Callable[[], History]]]:
             if file.suffix != ".jsonl":
                 yield str(file), partial(_from_file, file)
                 continue
-            for number, line in enumerate(read(file, RecordError).splitlines(), 1):
+            for number, line in enumerate(_lines_of(file), 1):
                 if line.strip():
                     name = f"{file}:{number}"
                     yield name, partial(_from_line, line, name)
+
+
+def _lines_of(file: Path) -> Iterator[str]:
+    """The lines of a file, one at a time; of one that is too long, as much as shows that it is."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            while line := lines.readline(MOST_LINE + 1):
+                yield line
+                while len(line) > MOST_LINE and not line.endswith("\n"):  # the rest of it
+                    line = lines.readline(MOST_LINE + 1)
+    except OSError as problem:
+        raise RecordError("{file}: cannot be read: {problem}", file=file, problem=problem.strerror) from None
+    except UnicodeDecodeError:
+        raise RecordError("{file}: not a text in UTF-8", file=file) from None
 
 
 def _from_file(file: Path) -> History:
@@ -132,6 +148,9 @@ def _from_file(file: Path) -> History:
 
 
 def _from_line(line: str, name: str) -> History:
+    problem = bounds.too_long(MOST_LINE) if len(line) > MOST_LINE else bounds.json(line)
+    if problem is not None:
+        raise RecordError("{file}: {error}", file=name, error=problem)
     try:
         table: Any = json.loads(line)
     except (ValueError, RecursionError):

@@ -53,7 +53,7 @@ def check(path: Path) -> int:
     table = toml.read(source, str(path), "TOML file", EditionError)
     named = table.get("game")
     if named not in names():
-        line = editions.line_of(source, "", "game")
+        line = editions.places(source).get(("", "game"))
         near = suggestion(str(named), names())
         complain(f"{path}:{line}: " * bool(line) + f"game must be one of {', '.join(names())}, not {named!r}{near}")
         return 1

@@ -9,11 +9,13 @@ from pathlib import Path
 import typer
 
 from kartenhaus.bots.search import Thought, think
+from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import read, record_of
-from kartenhaus.cli.terminal import announce_search, console, say
+from kartenhaus.cli.terminal import console, say
 from kartenhaus.core import scenario, toml
 from kartenhaus.core.errors import OptionError, ScenarioError
 from kartenhaus.core.game import Game, Position
+from kartenhaus.table.words import said
 
 SHOWN = 12  # moves in the table
 LISTED = 5  # scenarios named when it is not clear which is meant
@@ -22,12 +24,12 @@ LISTED = 5  # scenarios named when it is not clear which is meant
 def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
     game, position = _load(file, move, which)
-    announce_search(game, bot)
+    search_first(game, bot)
     thought = think(game, position, bot, seed)
     if as_json:
         typer.echo(json.dumps({"game": game.name, **asdict(thought)}, indent=2))
     else:
-        _print(thought)
+        _print(game, thought)
 
 
 def _load(file: Path, move: int | None, which: str | None) -> tuple[Game, Position]:
@@ -63,15 +65,15 @@ def _chosen(titles: list[str], which: str | None, file: Path) -> int:
     )
 
 
-def _print(thought: Thought) -> None:
+def _print(game: Game, thought: Thought) -> None:
     from rich.table import Table
 
     chances = ", ".join(f"seat {seat} {100 * chance:.0f} %" for seat, chance in enumerate(thought.chances))
     say("[bold]{}[/] for seat {}, after {} playouts", thought.text, thought.seat, f"{thought.iterations:,}")
     say("chances to win: {}", chances)
-    table = Table("move", "chance", "playouts")
+    table = Table("move", "", "chance", "playouts")
     for one in thought.considered[:SHOWN]:
-        table.add_row(one.text, f"{100 * one.value:.1f} %", f"{one.visits:,}")
+        table.add_row(one.text, said(game.name, one.text, ()), f"{100 * one.value:.1f} %", f"{one.visits:,}")
     console().print(table)
     if len(thought.considered) > SHOWN:
         say("[dim]and {} more moves[/]", len(thought.considered) - SHOWN)

@@ -10,38 +10,42 @@ from pathlib import Path
 from typing import Any
 
 import kartenhaus
-from kartenhaus.cli.terminal import announce
+from kartenhaus.bots.levels import USUAL
+from kartenhaus.cli.compiling import GAME, compile_first
+from kartenhaus.core import bounds
 from kartenhaus.core.errors import EditionError, OptionError, RecordError
-from kartenhaus.core.game import Game, OptionValue, find, names
+from kartenhaus.core.game import LINES, Game, OptionValue, find, names
 from kartenhaus.core.history import History
 
 
 def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, OptionValue]:
-    """`name=value` pairs; a board is a side that came with the game, or the file of a map."""
+    """`name=value` pairs, lines of text by the name of their file; a board is a side that came with the game, or such a file."""
+    kinds = {option.name: option.kind for option in game.options}
     options: dict[str, OptionValue] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
             raise OptionError("an option is given as name=value, not “{pair}”", pair=pair)
         words: dict[str, OptionValue] = {"true": True, "false": False}
-        options[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else words.get(value, value)
-    if board is not None:
-        if "board" in options or "map" in options:
-            raise OptionError("the board is given twice")
-        sides = next((option.values for option in game.options if option.name == "board"), ())
-        if not isinstance(sides, tuple) or board in sides or not ("." in board or "/" in board):
-            options["board"] = board
+        if kinds.get(name) == LINES:
+            options[name] = _read_lines(game, Path(value))
         else:
-            options["map"] = _read_board(Path(board))
+            options[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else words.get(value, value)
+    if board is not None:
+        lined = next((name for name, kind in kinds.items() if kind == LINES), "")
+        if {"board", lined} & set(options):
+            raise OptionError("the board is given twice")
+        if lined and ("." in board or "/" in board):
+            options[lined] = _read_lines(game, Path(board))
+        else:
+            options["board"] = board
     return options
 
 
-def _read_board(path: Path) -> list[str]:
-    from kartenhaus.games.maumau.board import check_board
-
+def _read_lines(game: Game, path: Path) -> list[str]:
     lines = read(path, EditionError).splitlines()
-    check_board(lines, str(path))
-    return list(lines)
+    game.files.check_lines(lines, str(path))
+    return lines
 
 
 def names_of(text: str) -> list[str]:
@@ -68,14 +72,14 @@ def record_of(path: Path) -> History:
     source = read(path, RecordError)
     found = re.search(r'^game = "(\w+)"', source, re.MULTILINE)
     if found and found[1] in names():
-        announce(find(found[1]), "play")
+        compile_first(find(found[1]), *GAME)
     return recordfile.loads(source, str(path))
 
 
 def read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
     """The text of a file."""
     try:
-        return path.read_text("utf-8")
+        return bounds.read(path)
     except OSError as problem:
         raise error("{file}: cannot be read: {problem}", file=path, problem=problem.strerror) from None
     except UnicodeDecodeError:
@@ -97,6 +101,6 @@ def resuming(file: Path, humans: int, levels: list[str]) -> str:
     words = ["kartenhaus", "play", "--resume", str(file)]
     if humans != 1:
         words += ["--humans", str(humans)]
-    if levels != ["medium"]:
+    if levels != [USUAL]:
         words += ["--bots", ",".join(levels)]
     return shlex.join(words)

@@ -26,14 +26,14 @@ def join(link: str, name: str, watch: bool, language: str | None) -> None:
 
 async def seated(link: str, name: str, watch: bool) -> Client:
     """A client at its place: one's own from before, a free one, or beside the table."""
-    from kartenhaus.cli.screen.remote import remember, seat_of
+    from kartenhaus.cli.screen.remote import browser, remember, seat_of
 
     client = Client.watch(link.partition("?")[0])
     client.called = name
     if watch or link.endswith("?watch"):
         return client
     if not seat_of(client):
-        taken = await Client.join(link.partition("?")[0], name or "Guest")
+        taken = await Client.join(link.partition("?")[0], name or "Guest", browser=browser())
         client.seat, client.token = taken.seat, taken.token
         remember(client)
     return client

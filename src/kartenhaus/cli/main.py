@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 
 import kartenhaus
+from kartenhaus.bots.levels import NAMES as LEVELS
+from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.game import find
+from kartenhaus.core.game import find, names
 
 app = typer.Typer(
     name="kartenhaus",
@@ -23,13 +25,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="mada, mad or maumau.")]
+GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
 Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number; the same seed gives the same games.")]
 Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")]
-Board = Annotated[str | None, typer.Option("--board", help="Mau Mau: one, two, or the file of a map of your own.")]
+Board = Annotated[str | None, typer.Option("--board", help="The side of the board, or the file of a map of your own.")]
 Choices = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game, as “games” lists them; may be repeated."),
 ]
 Database = Annotated[str | None, typer.Option(help="Of the server: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
 SettingsFile = Annotated[Path | None, typer.Option(help="The server's file with settings (.toml).")]
@@ -65,13 +69,14 @@ def rules(game: GameName, rule: OneRule = None) -> None:
     epilog="Examples: kartenhaus play mada  ·  kartenhaus play mad --players 4 --humans 2  ·  kartenhaus play --resume evening.toml"
 )
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="mada, mad or maumau.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAMES)] = None,
     players: Annotated[
-        int | None, typer.Option("--players", "-p", help="How many play: people and bots named, at least 2.")
+        int | None, typer.Option("--players", "-p", help="How many play: people and bots named, or as few as can.")
     ] = None,
     humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
     bots: Annotated[
-        str | None, typer.Option("--bots", "-b", help="Who has the other seats: easy, medium (unless told), hard, module:Class …")
+        str | None,
+        typer.Option("--bots", "-b", help=f"Who has the other seats: {', '.join(LEVELS)}, module:Class …; {USUAL} unless told."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
@@ -84,9 +89,9 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the whole screen; so it is in a pipe.")] = False,
 ) -> None:
     """Play in the terminal: against bots, or hot seat."""
+    from kartenhaus.cli.compiling import GAME, compile_first
     from kartenhaus.cli.inputs import edition_of, names_of, options_of, record_of
     from kartenhaus.cli.play import play
-    from kartenhaus.cli.terminal import announce
     from kartenhaus.core.errors import OptionError
     from kartenhaus.core.history import History
 
@@ -103,9 +108,9 @@ def play(
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
     if players is None:
-        players = max(2, humans + len(others))
+        players = max(rules.players[0], humans + len(others))
     rules.check_options(chosen, rules.check_players(players))
-    announce(rules, "play")
+    compile_first(rules, *GAME, "weigh")
     called = names_of(names) if names else None
     play(History.deal(rules, players, seed, figures, chosen, called), humans, others, save, plain, language)
 
@@ -197,15 +202,16 @@ def check(
     raise typer.Exit(check(paths, quiet, bot))
 
 
-@app.command(epilog="Examples: kartenhaus verify evening.toml  ·  kartenhaus verify evening.toml --published 5c1f…")
+@app.command(epilog="Examples: kartenhaus verify evening.toml  ·  kartenhaus verify evening.toml --published 5c1f… --nonce my-luck")
 def verify(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game played at a table.")],
     published: Annotated[str, typer.Option(help="The commitment shown before the deal, if you noted it.")] = "",
+    nonce: Annotated[str, typer.Option(help="What you added to the chance yourself, if you know it.")] = "",
 ) -> None:
-    """Check offline that a game was fair. Its deal must follow from what was promised before it, and every move from the rules."""
+    """Check offline that a game was fair. Says what the record proves, and what it cannot."""
     from kartenhaus.cli.verify import verify
 
-    verify(file, published)
+    verify(file, published, nonce)
 
 
 @app.command(epilog="Examples: kartenhaus serve  ·  kartenhaus serve --host 0.0.0.0 --port 8080")

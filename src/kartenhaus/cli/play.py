@@ -14,16 +14,18 @@ from rich.markup import escape
 import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
-from kartenhaus.bots.search import Search, think
+from kartenhaus.bots.levels import USUAL
+from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import language_of, resuming
 from kartenhaus.cli.show import draw
-from kartenhaus.cli.terminal import announce_search, complain, console, say
+from kartenhaus.cli.terminal import complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
 from kartenhaus.core.rulebook import rulebook_rows
+from kartenhaus.core.texts import ENGLISH, counted
+from kartenhaus.table.stories import told
 
-MEDIUM = "medium"  # whom one plays against unless told
 PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
 
@@ -35,7 +37,7 @@ class Quit(Exception):
 def play(
     history: History, humans: int, names: list[str], save: Path | None, plain: bool = True, language: str | None = None
 ) -> None:
-    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; medium if none is.
+    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; of the usual level if none is.
 
     In a terminal it fills the screen, unless that is to be `plain`: a line for everything, as in a pipe.
     """
@@ -49,7 +51,7 @@ def play(
             humans=humans,
             players=history.players,
         )
-    names = names or [MEDIUM]
+    names = names or [USUAL]
     for name in names:
         bots.find(name)
     if not plain and console().is_terminal and sys.stdin.isatty():
@@ -68,9 +70,8 @@ def play(
 
 def _warm(history: History, names: list[str]) -> None:
     """Compile the search now, where a bot needs it, and not in the middle of the game."""
-    if not history.over and any(isinstance(blamed(bots.find(name)), Search) for name in names):
-        announce_search(history.game, *names)
-        think(history.game, history.position, "search:iterations=1", seed=1)
+    if not history.over:
+        search_first(history.game, *names)
 
 
 def _fill_screen(history: History, humans: int, names: list[str], save: Path | None, language: str) -> None:
@@ -97,11 +98,12 @@ class _Evening:
             f"Player {seat}" if seat < humans else f"{others[seat]} {seat}" for seat in range(history.players)
         ]
         self.bots: dict[int, bots.Bot] = {seat: blamed(bots.find(name)) for seat, name in others.items()}
-        self.news: dict[int, list[str]] = {seat: [] for seat in range(humans)}
+        self.news: dict[int, list[str]] = {viewer: [] for viewer in range(humans) or [SPECTATOR]}
         self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
 
     def play(self) -> None:
         say("[bold]{}[/]  [dim]seats {}[/]", self.history.game.title, ", ".join(self.names))
+        self.tell()
         while not self.history.over:
             seat = self.history.to_act
             if seat < self.humans:
@@ -116,7 +118,7 @@ class _Evening:
     def bot_move(self, seat: int) -> str:
         """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
         history = self.history
-        view = bots.View.of(history.game, history.position, seat)
+        view = bots.View.seen(history, seat)
         seed = bots.bot_seed(history.seed, len(history.entries))
         try:
             with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may tell of its cards
@@ -198,18 +200,18 @@ class _Evening:
 
     def make(self, seat: int, move: str) -> None:
         """Make a move, and tell each player of it what they may know."""
-        before, game = self.history.position.clone(), self.history.game
         self.history.play(move, seat)
-        made = self.history.entries[-1].move
-        for viewer, news in self.news.items():
-            if viewer != seat:
-                news.append(f"{self.names[seat]}: {game.notation.witnessed(before, seat, made, viewer)}")
-        if self.humans == 1 and seat != 0:
-            say("[dim]{}[/]", self.news[0].pop())
-        if self.humans == 0:
-            say("[dim]{}: {}[/]", self.names[seat], game.notation.witnessed(before, seat, made, -1))
+        self.tell()
         if self.save:
             self.keep(self.save, quiet=True)
+
+    def tell(self) -> None:
+        """What just happened: at once to whoever looks on all the time, to the others when they get the keyboard."""
+        for viewer, news in self.news.items():
+            news.append(told(self.history, viewer, self.names).words)
+        if len(self.news) == 1:
+            [news] = self.news.values()
+            say("[dim]{}[/]", news.pop())
 
     def keep(self, path: Path, quiet: bool = False) -> bool:
         """Write the record; whether that went well."""
@@ -233,4 +235,6 @@ class _Evening:
         say("\n[bold]{} {}[/]", winners, "wins!" if len(result.winners) == 1 else "share the win!")
         seen = points(self.history.game, self.history.view(SPECTATOR), self.history.players)
         if seen == result.points:  # else they would tell of hands that stay hidden
-            say("points: {}", ", ".join(f"{self.names[seat]} {count}" for seat, count in enumerate(seen)))
+            called = self.history.game.points
+            forms = [counted(called.one, called.many, count, ENGLISH).format(count=count) for count in seen]
+            say("{}", ", ".join(f"{self.names[seat]}: {form}" for seat, form in enumerate(forms)))

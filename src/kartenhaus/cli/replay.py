@@ -6,6 +6,8 @@ from kartenhaus.cli.show import draw
 from kartenhaus.cli.terminal import console, say
 from kartenhaus.core import toml
 from kartenhaus.core.history import History
+from kartenhaus.table.stories import told
+from kartenhaus.table.words import reason
 
 
 def replay(history: History, move: int | None, seat: int | None, notation: bool) -> None:
@@ -13,12 +15,17 @@ def replay(history: History, move: int | None, seat: int | None, notation: bool)
     there = history if move is None else history.at(move)
     table = there.table(seat)
     names = history.names or [f"Seat {number}" for number in range(history.players)]
-    say("[bold]{}[/], {} players, {} moves, every one of them legal", history.game.title, history.players, len(history.entries))
-    if history.over and seat is None:
+    legal = "every one of them legal" if not history.rest else f"the first {len(history.entries)} of them legal by today’s rules"
+    say("[bold]{}[/], {} players, {} moves, {}", history.game.title, history.players, len(history.moves), legal)
+    if history.outdated:
+        say("{}", reason(history))
+    if history.final is not None and seat is None:
         say("winners {}, points {}", history.result.winners, history.result.points)
-    for number, (before, entry) in enumerate(zip(there.positions(), there.entries, strict=False), 1):
-        text = entry.move if seat is None else history.game.notation.witnessed(before, entry.seat, entry.move, seat)
-        say("[dim]{}[/] {}: {}", f"{number:4}", names[entry.seat], text)
+    for number, at in enumerate(there.replayed()):
+        one = told(at, seat, names)
+        say("[dim]{}[/] {} [dim]{}[/]", f"{number or '':4}", one.words, one.move)
+    for number, entry in enumerate(there.rest if seat is None else [], len(there.entries) + 1):
+        say("[dim]{} {}, as it was written:[/] {}", f"{number:4}", names[entry.seat], entry.move)
     say("\n[bold]After move {}[/]", len(there.entries))
     if seat is None or notation:
         console().print(toml.lines(table).rstrip(), markup=False)

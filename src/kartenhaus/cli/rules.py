@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 
+from kartenhaus.bots.levels import LEVELS
 from kartenhaus.cli.terminal import console, say
-from kartenhaus.core.game import find, names
+from kartenhaus.core.game import LINES, SEAT, Option, find, names
 from kartenhaus.core.rulebook import rulebook, rulebook_rows
 
 RULING = re.compile(r"(Ruling[^:.]*:)")
 
 
 def list_games() -> None:
-    """A paragraph for each game."""
+    """A paragraph for each game, with what may be chosen; then the levels of bots."""
     for name in names():
         game = find(name)
         low, high = game.players
         say("[bold]{}[/]  {}, {} to {} players, about {} minutes", f"{name:7}", game.title, low, high, game.minutes)
         say("         {}", game.summary)
+        for option in game.options:
+            say("         [cyan]-o {}[/]  {}", _form(option), option.title)
+    say("\n{}", "Bots: " + ", ".join(f"{level.name} ({level.help})" for level in LEVELS))
 
 
 def print_rules(name: str, rule: str | None) -> None:
@@ -39,7 +43,8 @@ def print_rules(name: str, rule: str | None) -> None:
         _print_rule(key, text)
     say("\n[bold]Options[/]")
     for option in game.options:
-        say("  [cyan]{}[/]  {} [dim]({})[/]", f"{option.name:18}", option.help, option.rule)
+        say("  [cyan]-o {}[/]", _form(option))
+        say("     {}: {} [dim]({})[/]", option.title, option.help, option.rule)
     from kartenhaus.core import edition
 
     standard = edition.find(game, edition.STANDARD)
@@ -48,6 +53,12 @@ def print_rules(name: str, rule: str | None) -> None:
         say("  {}", fact)
     if standard.get("assumed"):
         say("  [yellow]Assumed figures are our guess, as the printed rules give none. An edition of your own can replace them.[/]")
+
+
+def _form(option: Option) -> str:
+    """An option as it is given on the command line."""
+    values = [str(choice.value).lower() for choice in option.choices]
+    return f"{option.name}={'|'.join(values) or {SEAT: 'SEAT', LINES: 'FILE'}[option.kind]}"
 
 
 def _section(text: str, title: str) -> str:

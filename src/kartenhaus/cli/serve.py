@@ -16,10 +16,10 @@ from typing import Any
 
 from sqlalchemy.engine import make_url
 
-from kartenhaus.cli.terminal import console, progress, say
+from kartenhaus.cli.compiling import Compiling
+from kartenhaus.cli.terminal import console, say
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import find, names
-from kartenhaus.server.addresses import EVERYWHERE, home_address
+from kartenhaus.server.addresses import EVERYWHERE, HERE, home_address
 from kartenhaus.server.database import alone, connect, describe, migrate
 from kartenhaus.server.settings import Settings, read
 
@@ -40,35 +40,24 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
         migrate(engine)
         kind = describe(engine)
         engine.dispose()
-        _prepare()
         _greet(settings, kind)
         if browse and _has_screen():
             threading.Thread(target=_browse, args=(_local(settings),), daemon=True).start()
-        run(settings, socket)
+        run(settings, socket, Compiling() if console(stderr=True).is_terminal else None)
     say("Stopped. Every table is kept.")
     sys.stdout.flush()
     os._exit(0)  # at once: a bot that still thinks, or a game that is being compiled, would keep the process for long
 
 
-def _prepare() -> None:
-    """Compile rules and bots where that has never been done: a table would wait for it."""
-    from kartenhaus.bots.brains import brain
-    from kartenhaus.core.jit import is_compiled
-    from kartenhaus.server.app import WARMING, warm
-
-    missing = [
-        find(name) for name in names() if not is_compiled(find(name).rules.play) or not is_compiled(brain(find(name)).search)
-    ]
-    if missing:
-        with progress("Compiling the games (once, some minutes)", len(missing) * len(WARMING), "parts") as advance:
-            for game in missing:
-                warm(game, advance)
-
-
 def _greet(settings: Settings, kind: str) -> None:
     say("Kartenhaus is open at [bold]{}[/]", _local(settings))
-    home = home_address() if settings.host in EVERYWHERE else None
-    if home:
+    if settings.host in EVERYWHERE:
+        say("Everybody in your network can open it. For this computer only: make play HOST=127.0.0.1, or serve without --host.")
+    elif _local(settings).removeprefix("http://").startswith(HERE):
+        say("Only this computer can open it.")
+    else:
+        say("Everybody who can reach {} can open it.", settings.host)
+    if settings.host in EVERYWHERE and (home := home_address()):
         import segno
 
         address = f"http://{home}:{settings.port}"

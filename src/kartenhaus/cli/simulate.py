@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kartenhaus.cli.terminal import announce, console, progress, say
+from kartenhaus.cli.compiling import compile_first
+from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Options
 from kartenhaus.core.intervals import wilson
@@ -81,7 +82,7 @@ def run(
     players = game.check_players(players)
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
     play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
-    announce(game, "simulate")
+    compile_first(game, "simulate")
     play(1)  # compiled, or read from the store, before the clock starts
     total = Total(players)
     start = time.perf_counter()
@@ -167,7 +168,7 @@ def run_perft(game: Game, players: int, depth: int, seed: int, edition: str | Ma
 
     if not 0 <= depth <= 20:
         raise OptionError("the depth is a whole number from 0 to 20, not {depth}", depth=depth)
-    announce(game, "perft")
+    compile_first(game, "deal", "perft")
     history = History.deal(game, players, seed, edition, options)
     boards = np.zeros(depth + 1, type(history.position).layout())
     game.rules.perft(history.position, boards, 0)

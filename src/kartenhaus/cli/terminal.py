@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from kartenhaus.core.plain import shown
 
-    from kartenhaus.core.game import Game
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderHook
+    from rich.text import Text
 
 RECENT = 600  # seconds from which the time left is reckoned: a game of slow bots takes minutes
 
@@ -22,9 +23,37 @@ def console(stderr: bool = False) -> Console:
     """The terminal, for output or for complaints."""
     from rich.console import Console
 
-    terminal = Console(stderr=stderr, highlight=False)
+    terminal = Console(stderr=stderr, highlight=False, emoji=False)
     terminal.soft_wrap = not terminal.is_terminal
+    terminal.push_render_hook(_hook())
     return terminal
+
+
+def harmless(text: Text) -> Text:
+    """A text of which nothing does anything to a terminal."""
+    clean = text.copy()
+    clean.plain = shown(text.plain)  # letter by letter, so that styles stay where they are
+    return clean
+
+
+def _hook() -> RenderHook:
+    """Whatever is printed by whatever way, letters are only letters; colours and cursor are what Rich itself adds after this."""
+    from rich.console import ConsoleRenderable, RenderHook
+    from rich.segment import Segment
+
+    class Harmless:
+        def __init__(self, renderable: ConsoleRenderable) -> None:
+            self.renderable = renderable
+
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+            for segment in console.render(self.renderable, options):
+                yield segment if segment.control else Segment(shown(segment.text), segment.style)
+
+    class Cleaning(RenderHook):
+        def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+            return [Harmless(one) for one in renderables]
+
+    return Cleaning()
 
 
 def say(text: str, *values: object) -> None:
@@ -35,26 +64,6 @@ def say(text: str, *values: object) -> None:
 def complain(message: str) -> None:
     """Print an error."""
     console(stderr=True).print(f"[bold red]error:[/] {escape(message)}")
-
-
-@cache
-def announce(game: Game, entry: str) -> None:
-    """Say so, once, where the first call of an entry will take seconds because it has to be compiled."""
-    from kartenhaus.core.jit import is_compiled
-
-    if not is_compiled(getattr(game.rules, entry)):
-        console(stderr=True).print(f"[dim]Compiling {game.title} (once, some seconds) …[/]")
-
-
-@cache
-def announce_search(game: Game, *bots: str) -> None:
-    """The same where one of these bots looks ahead."""
-    from kartenhaus.bots.brains import brain
-    from kartenhaus.bots.house import LEVELS
-    from kartenhaus.core.jit import is_compiled
-
-    if any(bot.partition(":")[0] in LEVELS for bot in bots) and not is_compiled(brain(game).search):
-        console(stderr=True).print(f"[dim]Compiling the search for {game.title} (once, some seconds) …[/]")
 
 
 @contextmanager

@@ -10,16 +10,27 @@ from kartenhaus.core.errors import RecordError
 from kartenhaus.table import fairness
 
 
-def verify(file: Path, published: str) -> None:
-    """Say what was checked; an error says what does not fit."""
+def verify(file: Path, published: str, nonce: str) -> None:
+    """Say what is proved and what is not; an error says what does not fit."""
     history = record_of(file)
     if not history.fair:
         raise RecordError("{file} does not say how its seed came about: only games played at a table do", file=file)
-    fairness.verify(history.seed, history.fair, published)
-    say("[green]The deal is fair.[/] The seed follows from the secret and the players’ nonces, and the secret from the commitment:")
-    say("  {}", history.fair["commitment"])
+    fairness.verify(history, published, nonce)
+    fair, doubts = history.fair, fairness.doubts(history, published, nonce)
+    say("[bold]Proved:[/]" if doubts else "[green]Nobody could choose this deal.[/] Proved:")
+    if not history.outdated:
+        say("- All {} moves follow the rules.", len(history.entries))
+    say("- The deal follows from the secret and the nonces in the record, and the secret from the commitment")
+    say("  {}", fair["commitment"])
     if published:
-        say("It is the one that was published before the deal.")
-    else:
-        say("Compare it with the one shown before the deal, or give that as --published.")
-    say("All {} moves follow the rules.", len(history.entries))
+        say("- That commitment is the one you noted.")
+    if nonce:
+        say("- Your nonce is part of the deal, as that of seat {}.", fair["nonces"].index(nonce))
+    if fair.get("bots"):
+        say("- Bots added nothing (seats {}).", ", ".join(map(str, fair["bots"])))
+    if doubts:
+        say("[bold]Not proved:[/]")
+        for doubt in doubts:
+            say("- {}", doubt)
+        if not (published and nonce):
+            say("[dim]--published COMMITMENT and --nonce NONCE check what you noted yourself.[/]")

@@ -12,7 +12,7 @@ from itertools import compress
 from typing import Any
 
 from kartenhaus.core.errors import NotationError
-from kartenhaus.core.jit import compiled
+from kartenhaus.core.jit import called, compiled
 from kartenhaus.core.random import shuffle_with
 from kartenhaus.core.record import Bytes, Longs
 
@@ -104,7 +104,7 @@ def fewest_of_others(pos: Any, seat: int) -> int:
     return fewest
 
 
-@compiled
+@called
 def spread(counts: Bytes | Longs, cards: Bytes, start: int) -> int:
     """Lay the cards of a hand into an array from `start` on, in the order of the kinds; the end is returned."""
     for kind in range(1, len(counts)):

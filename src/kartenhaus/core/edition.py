@@ -6,9 +6,8 @@ whole content.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -17,6 +16,8 @@ from kartenhaus.core.errors import EditionError
 from kartenhaus.core.game import Game, suggestion
 
 STANDARD = "standard"
+MOST_NAME, MOST_TITLE = 60, 200  # characters of an edition's name, and of its title
+MOST_ASSUMED = 40  # tables whose figures are guesses
 
 
 @cache
@@ -75,6 +76,10 @@ class Checker:
         self._doubtful: set[str] = set()  # tables with a wrong entry: what they add up to says nothing
         self._named: set[tuple[str, str]] = set()  # what was complained about
 
+    @cached_property
+    def _places(self) -> dict[tuple[str, str], int]:
+        return places(self.source)
+
     def check(self) -> None:
         """EditionError with the first complaint, if there is any."""
         for complaint in self.all_complaints():
@@ -82,13 +87,18 @@ class Checker:
 
     def all_complaints(self) -> list[EditionError]:
         """About the keys every edition has, then about the game's own."""
-        for key, right in (("game", f"“{self.game.name}”"), ("name", "a short name"), ("title", "a line for people")):
-            if not isinstance(self.table.get(key), str):
+        name, title = f"a short name, of at most {MOST_NAME} characters", f"a line for people, of at most {MOST_TITLE} characters"
+        for key, right, most in (
+            ("game", f"“{self.game.name}”", MOST_NAME),
+            ("name", name, MOST_NAME),
+            ("title", title, MOST_TITLE),
+        ):
+            if not _is_text(self.table.get(key), most):
                 self.complain("", key, f"{key} must be {right}")
             elif key == "game" and self.table[key] != self.game.name:
                 self.complain("", key, f"this is an edition of “{self.table[key]}”, not of “{self.game.name}”")
         assumed = self.table.get("assumed", [])
-        if not (isinstance(assumed, list) and all(isinstance(word, str) for word in assumed)):
+        if not (isinstance(assumed, list) and len(assumed) <= MOST_ASSUMED and all(_is_text(word, MOST_NAME) for word in assumed)):
             self.complain("", "assumed", "assumed must be a list of the tables whose figures are guesses")
         self.game.files.check_edition(self)
         return self.complaints
@@ -98,7 +108,7 @@ class Checker:
         if {(table, key), ("", table)} & self._named:
             return
         self._named.add((table, key))
-        line = line_of(self.source, table, key)
+        line = self._places.get((table, key)) or self._places.get(("", table))
         place = f"{self.file}:{line}" if line else self.file
         self.complaints.append(EditionError("{place}: {message}", place=place, message=message))
         self._doubtful.add(table)
@@ -138,15 +148,18 @@ class Checker:
             self.complain("", table, f"[{table}] has {found} {what}; the rules say {right}")
 
 
-def line_of(source: str, table: str, key: str) -> int:
-    """The line on which a key of a TOML text stands (or its table, if the key does not), 0 if neither."""
-    inside, found = table == "", 0
+def _is_text(value: object, most: int) -> bool:
+    return isinstance(value, str) and len(value) <= most
+
+
+def places(source: str) -> dict[tuple[str, str], int]:
+    """The line on which each key of a TOML text stands, by its table and its name; a table stands where its header is."""
+    found: dict[tuple[str, str], int] = {}
+    table = ""
     for number, line in enumerate(source.splitlines(), 1):
-        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
-        if header:
-            inside = header[1] == table
-            if header[1] in (table, key):
-                found = number
-        elif inside and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
-            return number
+        if line.lstrip().startswith("["):
+            table = line.strip(" \t[").partition("]")[0].rstrip()
+            found.setdefault(("", table), number)
+        else:
+            found.setdefault((table, line.partition("=")[0].strip(" \t\"'")), number)
     return found

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from kartenhaus.core.words import Translate
 
 
+MOST_VALUE = 1000  # characters of what fills a gap: nobody reads more of a wrong word
+
+
 class Phrase:
     """A part of a message that has words of its own to translate."""
 
@@ -29,8 +32,14 @@ class Phrase:
 
 def fill(text: str, params: dict[str, object], translate: Translate) -> str:
     """A text with its gaps filled."""
-    told = {name: value.told(translate) if isinstance(value, Phrase | KartenhausError) else value for name, value in params.items()}
+    told = {name: _told(value, translate) for name, value in params.items()}
     return text.format(**told) if told else text
+
+
+def _told(value: object, translate: Translate) -> object:
+    if isinstance(value, Phrase | KartenhausError):
+        return value.told(translate)
+    return f"{value[:MOST_VALUE]}…" if isinstance(value, str) and len(value) > MOST_VALUE else value
 
 
 class KartenhausError(Exception):
@@ -60,7 +69,7 @@ class IllegalMove(KartenhausError):
 
 def not_your_turn(rule: str, seat: int) -> IllegalMove:
     """The refusal for a seat that is not to act."""
-    return IllegalMove("it is not your turn; seat {seat} is to act", rule, seat=seat)
+    return IllegalMove("it is not your turn; {whom} is to act", rule, whom=Phrase("seat {seat}", seat=seat))
 
 
 class NotationError(KartenhausError):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast
 
 from kartenhaus.core.errors import KartenhausError, OptionError, Phrase
 from kartenhaus.core.words import Translate, same
@@ -18,12 +18,16 @@ from kartenhaus.core.words import Translate, same
 if TYPE_CHECKING:
     from kartenhaus.core.cards import Kinds
     from kartenhaus.core.edition import Checker
+    from kartenhaus.core.events import Names
     from kartenhaus.core.record import Longs, Record
+    from kartenhaus.core.steps import Step, Steps
 
 NOBODY = -1
 """The seat to act once the game is over, and a choice left to the seed."""
 SPECTATOR = -1
 """The seat whose view a spectator gets: no hand at all."""
+
+MOST_LINES, MOST_LINE = 100, 100  # of an option that is a list of lines, and characters of each
 
 Position = Any  # a Record of the game's own; the three modules below agree on it
 OptionValue = str | int | bool | list[str]
@@ -72,10 +76,10 @@ class Rules(Protocol):
     def perft(self, pos: Position, boards: Any, depth: int) -> int:
         """Count the lines of play of a given length: see `core.kernels`."""
 
-    def proceed(self, table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
+    def proceed(self, table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
         """Play a seat's move (none for NOBODY), then conceal and list for the seat to act: see `core.kernels`.
 
-        That seat and the number of its legal moves are returned.
+        That seat, the number of its legal moves and the number of events in the journal are returned.
         """
 
     def look(self, table: Any, seat: int, view: Any, moves: Longs) -> int:
@@ -83,7 +87,7 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """`notation.py` of a game: exact inverses between text and integers, and the words for a refusal."""
+    """`notation.py` of a game: exact inverses between text and integers, the steps of a move, and the words for a refusal."""
 
     PositionType: type[Record]
     CARD: Kinds
@@ -101,11 +105,21 @@ class Notation(Protocol):
     def format_move(self, pos: Position, move: int) -> str:
         """The text of a move."""
 
-    def witnessed(self, pos: Position, seat: int, move: str, viewer: int) -> str:
-        """The text of a move about to be made, as `viewer` may know it: a card passed face down reads `?`."""
+    def names(self, pos: Position) -> Names:
+        """What the events of a position name: rules, cards, places and words."""
 
-    def refusal(self, pos: Position, seat: int, move: int) -> KartenhausError:
-        """Why a well-formed move is not legal for a seat: an IllegalMove with the rule behind it."""
+    def steps(self, pos: Position, move: int) -> Steps:
+        """The choices that make up a legal move, in the order in which people make them.
+
+        No two moves that are legal together have the same steps. Nor are the steps of one the beginning of another's, but for what
+        may be said with a move.
+        """
+
+    def refusal(self, pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
+        """Why a well-formed move is not one of the legal ones of a seat: an IllegalMove with the rule behind it."""
+
+    def why(self, pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
+        """Why none of the legal moves of a seat begins with some choices: the same. InvalidMove for what nobody can ever choose."""
 
     def read_position(self, table: PositionTable, pos: Position, hidden: bool = False) -> None:
         """Fill a position that is laid out; NotationError for one that cannot be. `hidden` allows `?`: a view."""
@@ -132,36 +146,73 @@ class Files(Protocol):
     def picture(self, edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
         """What is printed on cards and board, for who draws them."""
 
+    def check_lines(self, lines: Sequence[str], where: str) -> None:
+        """Only where a game has an option of LINES: complain, by the name of their file, about those that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value that an option may have, and what people call it."""
+
+    value: str | bool
+    words: str
+
+
+NO_YES = (Choice(False, "no"), Choice(True, "yes"))
+"""For what is so, or is not."""
+SEAT: Final = "seat"
+LINES: Final = "lines"
+OptionKind = Literal["choice", "seat", "lines"]
+Side = Literal["left", "right"]
+
 
 @dataclass(frozen=True)
 class Option:
-    """Something the host may choose when opening a table."""
+    """Something the host may choose when opening a table. Its texts are for people, and translated where they are read."""
 
     name: str
-    default: OptionValue | None
-    values: tuple[OptionValue, ...] | type
-    """What may be chosen: a list of values, or `int` for a seat, or `list` for lines of text."""
+    """What programs call it: on the wire, on the command line, in records and scenarios."""
+    title: str
+    """What people call it."""
     help: str
+    """What it does."""
     rule: str
+    default: OptionValue | None = None
+    """What holds where nothing is chosen; None where chance decides, or nothing is there."""
+    choices: tuple[Choice, ...] = ()
+    """What may be chosen, if it is no seat and no text."""
+    kind: OptionKind = "choice"
+    """A `choice` of several, a SEAT, or LINES of text."""
 
     def check(self, value: object, players: int) -> OptionValue:
         """The value if it may be chosen; OptionError otherwise."""
-        if self.values is int:
+        if self.kind == SEAT:
             if type(value) is int and 0 <= value < players:
                 return value
             right: Phrase | str = Phrase("a seat from 0 to {last}", last=players - 1)
-        elif self.values is list:
-            if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
-                return cast(list[str], value.copy())
-            right = Phrase("a list of lines")
+        elif self.kind == LINES:
+            fine = isinstance(value, list) and 0 < len(value) <= MOST_LINES
+            if fine and all(isinstance(line, str) and len(line) <= MOST_LINE for line in cast(list[object], value)):
+                return cast(list[str], value).copy()
+            right = Phrase("a list of at most {most} lines, each of at most {long} characters", most=MOST_LINES, long=MOST_LINE)
         else:
-            choices = cast(tuple[OptionValue, ...], self.values)
-            if any(type(value) is type(choice) and value == choice for choice in choices):
+            if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
                 return cast(OptionValue, value)
-            right = " / ".join(str(choice).lower() if isinstance(choice, bool) else f"“{choice}”" for choice in choices)
+            right = " / ".join(
+                str(choice.value).lower() if isinstance(choice.value, bool) else f"“{choice.value}”" for choice in self.choices
+            )
         raise OptionError(
             "the option {name} is {right}, not {value}", self.rule, name=self.name, right=right, value=repr(value)[:60]
         )
+
+
+@dataclass(frozen=True)
+class Points:
+    """What points are called, one and several of them, and which way they count."""
+
+    one: str
+    many: str
+    fewer_win: bool = False
 
 
 @dataclass(frozen=True)
@@ -173,14 +224,25 @@ class Game:
     summary: str
     players: tuple[int, int]
     minutes: int
+    """How long a game takes, about."""
     version: int
     """The version of the rules; a record names the one it was played by."""
     package: str
     over_rule: str
     """The id of the rule by which the game ends."""
     options: tuple[Option, ...] = ()
+    usual: int = 2
+    """How many play unless told."""
+    next_seat: Side = "left"
+    """At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`."""
+    points: Points = Points("{count} point", "{count} points")
+    shown: tuple[str, ...] = ()
+    """The cards that the page of its rules shows."""
     questions: tuple[str, ...] = ()
     """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
+    yields: str = ""
+    """The answer to such a question by which nothing is done about it. Everybody may give it, and as long as others have yet to be
+    asked, it does nothing else than ask the next. So it is known from the start who will be asked if everybody gives it."""
     contested: tuple[str, ...] = ()
     """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
     contested_if: tuple[str, OptionValue] | None = None

@@ -5,15 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import IllegalMove, InvalidMove, OptionError
+from kartenhaus.core.events import ANYTHING, Event, Journal, Names
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Options, OptionValue, Position, PositionTable
 from kartenhaus.core.random import SEED_BITS, seed_words
+from kartenhaus.core.record import Longs
 
 MAX_ENTRY = 80  # characters in the text of a move: far more than any move needs
 
@@ -61,7 +63,15 @@ class History:
     """The seats that gave up; bots may have played on for them."""
     fair: dict[str, Any] = field(default_factory=dict)
     """How the seed came about, for a game at a table: see `table.fairness`."""
+    rules: int = 0
+    """The version of the rules by which it was dealt."""
+    rest: list[Entry] = field(default_factory=list)
+    """Of a game dealt by older rules: its moves from the first on that today's do not allow."""
+    stored: Result | None = None
+    """Of a game dealt by older rules: its result, where today's do not lead to it."""
     position: Position = field(default=None, repr=False, compare=False)
+    journal: Journal = field(default_factory=Journal, repr=False, compare=False)
+    """What happened since the deal, as the rules told it."""
 
     @classmethod
     def deal(
@@ -72,8 +82,9 @@ class History:
         edition: str | Mapping[str, Any] = editions.STANDARD,
         options: Options | None = None,
         names: list[str] | None = None,
+        rules: int = 0,
     ) -> History:
-        """Open a game and deal. Without a seed, the operating system gives one."""
+        """Open a game and deal. Without a seed, the operating system gives one; `rules` if they were older ones."""
         players = game.check_players(players)
         chosen = game.check_options(options or {}, players)
         if seed is None:
@@ -82,9 +93,10 @@ class History:
             raise OptionError("names are a list of texts, one for each player")
         if names is not None and len(names) != players:
             raise OptionError("{players} players, but {names} names", players=players, names=len(names))
-        history = cls(game, players, seed % (1 << SEED_BITS), editions.find(game, edition), chosen, names or [])
+        seed %= 1 << SEED_BITS
+        history = cls(game, players, seed, editions.find(game, edition), chosen, names or [], rules=rules or game.version)
         history.position = game.files.lay_out(history.edition, chosen, players)
-        game.rules.deal(history.position, seed_words(seed))
+        history.journal.add(dealt(game, history.position, seed_words(seed)))
         return history
 
     # what may be asked
@@ -92,15 +104,27 @@ class History:
     @property
     def to_act(self) -> int:
         """The seat whose decision is next, NOBODY once the game is over."""
-        return proceed(self.game, self.position)[0]
+        return NOBODY if self.outdated else proceed(self.game, self.position)[0]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.to_act == NOBODY
 
+    @property
+    def outdated(self) -> bool:
+        """Whether it was dealt by older rules, and today's do not lead to where it stands: it can be looked at, not played on."""
+        return bool(self.rest) or self.stored is not None
+
+    @property
+    def moves(self) -> list[Entry]:
+        """All moves, as a record has them."""
+        return self.entries + self.rest
+
     def legal_numbers(self, seat: int | None = None) -> list[int]:
         """The legal moves of a seat (the one to act) as integers."""
+        if self.outdated:
+            return []
         return legal_numbers(self.game, self.position, self._seat(seat))
 
     def legal(self, seat: int | None = None) -> list[str]:
@@ -108,10 +132,12 @@ class History:
         return texts(self.game, self.position, self.legal_numbers(seat))
 
     def view(self, seat: int = SPECTATOR) -> Position:
-        """What a seat may know, or a spectator."""
+        """What a seat may know, or a spectator; its `events` are all that they have heard since the deal."""
         if not SPECTATOR <= seat < self.players:
             raise OptionError("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.players - 1)
-        return conceal(self.game, self.position, seat)
+        view = conceal(self.game, self.position, seat)
+        listen(view, self.naming, self.journal, seat)
+        return view
 
     def table(self, seat: int | None = None) -> PositionTable:
         """The position in words, or a seat's view of it."""
@@ -120,40 +146,95 @@ class History:
     @property
     def result(self) -> Result:
         """Points as they count now, and the winners once the game is over."""
+        if self.stored is not None:
+            return self.stored
         return Result(winners(self.game, self.position), points(self.game, self.position, self.players))
+
+    @property
+    def final(self) -> Result | None:
+        """The result once the game is over by its rules."""
+        return self.result if self.over and (self.stored is not None or not self.rest) else None
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last move made happen, hidden cards included; at first, the deal."""
+        return self.told()
+
+    def told(self, viewer: int | None = None) -> list[Event]:
+        """The same as a seat or a spectator hears it."""
+        return self.naming.events(self.journal.latest(viewer))
+
+    @cached_property
+    def naming(self) -> Names:
+        """What its events name: the same from the deal to the end."""
+        return self.game.notation.names(self.position)
+
+    def witnessed(self, viewer: int | None) -> str:
+        """The last move as a seat or a spectator may know it: a card of the hand that they did not see reads `?`."""
+        if not self.entries:
+            return ""
+        seat, move = self.entries[-1].seat, self.entries[-1].move
+        if viewer is None or viewer == seat or " " not in move:
+            return move
+        for event in self.events:
+            if event.seen_by is not None and viewer not in event.seen_by and event.source == f"hands.{seat}":
+                return " ".join(ANYTHING if part == event.card else part for part in move.split())
+        return move
 
     # what may be done
 
     def play(self, move: str | int, seat: int | None = None) -> None:
         """Make a move for a seat (the one to act); InvalidMove or IllegalMove leave everything as it was."""
         seat = self._seat(seat)
+        if self.outdated:
+            raise IllegalMove("the game is over", self.game.over_rule)
         number = check(self.game, self.position, seat, move)
         text = self.game.notation.format_move(self.position, number)
-        proceed(self.game, self.position, seat, number)
+        *_, words = proceed(self.game, self.position, seat, number)
+        self.journal.add(words)
         self.entries.append(made(seat, text))
+
+    def follow(self, move: str, seat: int) -> None:
+        """Make a move of a game dealt by older rules. One that today's do not allow is only noted, like all after it."""
+        try:
+            if not self.rest:
+                self.play(move, seat)
+                return
+        except (InvalidMove, IllegalMove):
+            pass
+        self.rest.append(made(seat, move))
 
     def repeat(self, move: str, seat: int, number: int | None = None) -> tuple[int, Position, list[int]]:
         """Make a move that was found legal before, `number` if that is known; who is to act then, what they see and may do."""
         if number is None:
             number = self.game.notation.parse_move(self.position, move)
+        acting, view, legal, words = proceed(self.game, self.position, seat, number)
+        self.journal.add(words)
         self.entries.append(made(seat, move))
-        return proceed(self.game, self.position, seat, number)
+        return acting, view, legal
 
     def at(self, count: int) -> History:
         """The same game after its first `count` entries, to look at or to go on from."""
-        if not 0 <= count <= len(self.entries):
-            raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.entries), count=count)
-        earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None)
+        if not 0 <= count <= len(self.moves):
+            raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.moves), count=count)
+        earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None, self.rules)
         for entry in self.entries[:count]:
             earlier.repeat(entry.move, entry.seat)
+        earlier.rest = self.rest[: max(0, count - len(self.entries))]
         return earlier
+
+    def replayed(self, first: int = 0, end: int | None = None) -> Iterator[History]:
+        """The same game after `first` entries, and after every one of those that follow, before `end`: one game that goes on."""
+        if first <= len(self.entries):
+            replay = self.at(first)
+            yield replay
+            for entry in self.entries[first : None if end is None else end - 1]:
+                replay.repeat(entry.move, entry.seat)
+                yield replay
 
     def positions(self) -> Iterator[Position]:
         """Every position from the deal to the last."""
-        replay = self.at(0)
-        yield replay.position.clone()
-        for entry in self.entries:
-            replay.repeat(entry.move, entry.seat)
+        for replay in self.replayed():
             yield replay.position.clone()
 
     def _seat(self, seat: int | None) -> int:
@@ -164,19 +245,43 @@ class History:
         return seat
 
 
-def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int]]:
-    """Play a move in place, or none; who is to act then, what they see and may do. Without anybody, what they see is nothing."""
+def dealt(game: Game, pos: Position, key: Longs) -> list[int]:
+    """Deal a position that is laid out; what happened is returned, as words."""
+    pos.told, pos.telling = 0, 1
+    game.rules.deal(pos, key)
+    pos.telling = 0
+    return written(pos, int(pos.told))
+
+
+def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int], list[int]]:
+    """Play a move in place, or none; who is to act then, what they see and may do, and what happened, as words.
+
+    Without anybody to act, what they see is nothing.
+    """
     table = pos.alone()
     if table is None:
-        if seat != NOBODY:
-            game.rules.play(pos, seat, move)
         table = pos.clone().alone()
-        seat = NOBODY
     view = type(pos).table()
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
-    acting, count = game.rules.proceed(table, seat, move, view, moves)
+    acting, count, told = game.rules.proceed(table, seat, move, view, moves)
+    if seat != NOBODY and pos.alone() is None:
+        pos.become(table[0])
     legal: list[int] = moves[:count].tolist()
-    return int(acting), view[0], legal
+    return int(acting), view[0], legal, written(table[0], told) if told else []
+
+
+def listen(view: Position, naming: Names, journal: Journal, viewer: int) -> None:
+    """Give a view what its viewer has heard since the deal: it is read once somebody asks."""
+    words = journal.heard(viewer)
+    view.heard = partial(naming.first, words, len(words))
+
+
+def written(pos: Position, told: int) -> list[int]:
+    """The words in the journal of a position."""
+    if told > len(pos.journal):
+        raise RuntimeError(f"{told} events in one move, but a journal for {len(pos.journal)}")
+    words: list[int] = pos.journal[:told].tolist()
+    return words
 
 
 def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
@@ -212,7 +317,7 @@ def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int
         raise IllegalMove("{move} is not among the legal moves {legal}", move=move, legal=legal)
     if game.rules.to_act(pos) == NOBODY:
         raise IllegalMove("the game is over", game.over_rule)
-    raise game.notation.refusal(pos, seat, number)
+    raise game.notation.refusal(pos, seat, number, legal)
 
 
 def conceal(game: Game, pos: Position, seat: int) -> Position:

@@ -1,6 +1,8 @@
 """The only module that touches Numba.
 
-`compiled` marks a function that runs at C speed; `entry` marks one that Python calls, and keeps its machine code on disk;
+`compiled` marks a function that runs at C speed; `shared` one that Python runs as it is, and compiled code too, for what is too
+small to be worth a call; `entry` marks one that Python calls, and keeps its machine code on disk; so does `called`, for what
+compiled code calls, and Python too now and then;
 `kernel` is an entry that runs for long, and lets other threads go on meanwhile: for one of microseconds, handing the interpreter
 over and getting it back takes longer than the call. The store is keyed by a digest of every source that could be part of that
 code: an edited helper never meets a stale caller.
@@ -11,6 +13,7 @@ array index; KARTENHAUS_CACHE names the folder of the store.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import re
@@ -19,16 +22,29 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.kept import NoPlace, places
+from kartenhaus.core.sources import sources
 
 INTERPRET = os.environ.get("KARTENHAUS_INTERPRET") == "1"
 BOUNDS = os.environ.get("KARTENHAUS_BOUNDS") == "1"
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Unkept(KartenhausError):
+    """What was compiled cannot be kept. It is compiled all the same: the same call again works."""
+
+    def __init__(self, folder: Path, error: OSError) -> None:
+        super().__init__(
+            "compiled rules cannot be kept in {folder}: {error}; make room, or set KARTENHAUS_CACHE to another folder",
+            folder=folder,
+            error=error.strerror,
+        )
+
 
 if INTERPRET:
 
@@ -36,11 +52,11 @@ if INTERPRET:
         """Interpreted: the function as it is."""
         return function
 
-    entry = kernel = inlined = compiled
+    entry = called = kernel = inlined = shared = compiled
 
     def copy_record(target: Any, source: Any) -> None:
-        """Copy every byte of one record into another."""
-        target.setfield(source, target.dtype)
+        """Copy one record into another, all but its journal."""
+        target.become(source)
 
     def lowest_bit(bits: int) -> int:
         """The number of the lowest bit that is set; `bits` is not 0."""
@@ -50,7 +66,9 @@ else:
     import numba
     from llvmlite import ir
     from numba.core import cgutils, types
-    from numba.extending import intrinsic
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import CompilerBase, DefaultPassBuilder
+    from numba.extending import intrinsic, register_jitable
 
     _SETTINGS: dict[str, Any] = {"boundscheck": BOUNDS, "error_model": "numpy"}
 
@@ -62,20 +80,30 @@ else:
         """Compile into the text of every caller. For small functions on the hottest paths."""
         return cast(F, _dispatcher(function, inline=True))
 
+    def shared(function: F) -> F:
+        """For Python, the function as it is; compiled into whatever compiled code calls it."""
+        register: Any = register_jitable
+        return cast(F, register(function))
+
     def entry(function: F) -> F:
         """Compile at the first call and keep the machine code on disk for the next start; a kernel has it in its own text."""
         return _kept(function)
+
+    def called(function: F) -> F:
+        """Compiled, and called by Python too now and then: its machine code is kept as that of an entry."""
+        return _kept(function, inline=False)
 
     def kernel(function: F) -> F:
         """An entry that runs without the interpreter's lock."""
         return _kept(function, nogil=True)
 
-    def _kept(function: F, nogil: bool = False) -> F:
-        folder = store(Path(function.__code__.co_filename).parent)
+    def _kept(function: F, nogil: bool = False, inline: bool = True) -> F:
+        assert not function.__code__.co_freevars, "what is kept comes from its file and what that imports"
+        folder = store(sources(Path(function.__code__.co_filename)))
         config: Any = numba.config
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
         try:
-            dispatcher = _dispatcher(function, cache=True, inline=True, nogil=nogil)
+            dispatcher = _dispatcher(function, cache=True, inline=inline, nogil=nogil)
         finally:
             config.CACHE_DIR = before
         save = dispatcher._cache.save_overload
@@ -84,41 +112,84 @@ else:
             try:
                 save(*code)
             except OSError as error:
-                raise KartenhausError(
-                    "compiled rules cannot be kept in {folder}: {error}; make room, or set KARTENHAUS_CACHE to another folder",
-                    folder=folder,
-                    error=error.strerror,
-                ) from None
+                raise Unkept(folder, error) from None
 
         dispatcher._cache.save_overload = keep
         return cast(F, dispatcher)
 
+    class _Whole(JITCodeLibrary):
+        """The code of what Python calls, with that of all its parts, each once."""
+
+        def add_linking_library(self, library: Any) -> None:
+            super().add_linking_library(library)
+            if isinstance(library, _Part):
+                self._linking_libraries.extend(library._linking_libraries)
+
+    class _Part(_Whole):
+        """The code of what other compiled code calls. It waits to become part of it: alone, it is never optimised nor run."""
+
+        def finalize(self) -> None:
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            self._ensure_finalized()
+            return 0
+
+        @property
+        def codegen(self) -> _Part:
+            return self
+
+        def set_env(self, name: str, env: Any) -> None:
+            """What has no address needs no environment there."""
+
+    class _Compiler(CompilerBase):
+        """Numba's, with a library of ours."""
+
+        library = _Whole
+
+        def define_pipelines(self) -> list[Any]:
+            self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+            self.state.library.enable_object_caching()
+            return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
+
+    class _PartCompiler(_Compiler):
+        library = _Part
+
     def _dispatcher(function: F, cache: bool = False, inline: bool = False, nogil: bool = True) -> Any:
         """Numba's, compiled once for each type of arguments, not for every constant and every width of integer.
+
+        Numba would optimise every function, with all that it calls, and make machine code of it, then do so again in each of its
+        callers. Here only what Python calls is; what compiled code calls is a dispatcher of its own, `part`.
 
         References to arrays are counted only where some are made, with `np`: counting takes as long as many a rule.
         """
         njit: Any = numba.njit
-        counted = "np" in function.__code__.co_names
-        dispatcher = njit(**_SETTINGS, nogil=nogil, cache=cache, forceinline=inline, _nrt=counted)(function)
-        template = dispatcher.get_call_template
+        settings = {**_SETTINGS, "_nrt": "np" in function.__code__.co_names}
+        dispatcher = njit(**settings, nogil=nogil, cache=cache, pipeline_class=_Compiler)(function)
         unliteral: Any = types.unliteral
+
+        @functools.cache
+        def part() -> Any:
+            alone = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            return njit(**settings, **alone, forceinline=inline, pipeline_class=_PartCompiler)(function)
 
         def plain(kind: Any) -> Any:
             return types.int64 if isinstance(kind, types.Integer) else unliteral(kind)
 
-        dispatcher.get_call_template = lambda args, kws: template(tuple(map(plain, args)), kws)
+        dispatcher.get_call_template = lambda args, kws: part().get_call_template(tuple(map(plain, args)), kws)
+        dispatcher.get_overload = lambda signature: part().get_overload(signature)
         return dispatcher
 
     @intrinsic
     def copy_record(context: Any, target: Any, source: Any) -> Any:
-        """Copy every byte of one record into another."""
+        """Copy one record into another, all but its journal, which lies at the end."""
+        size = target.offset("told") if "told" in target.fields else target.size
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             pointer = ir.IntType(8).as_pointer()
             to, origin = (builder.bitcast(argument, pointer) for argument in arguments)
             memcpy: Any = cgutils.raw_memcpy
-            memcpy(builder, to, origin, ir.Constant(ir.IntType(64), target.size), 1)
+            memcpy(builder, to, origin, ir.Constant(ir.IntType(64), size), 1)
             return context.get_dummy_value()
 
         return types.void(target, source), generate
@@ -140,19 +211,22 @@ def is_compiled(function: Callable[..., Any]) -> bool:
     dispatcher: Any = function
     code = dispatcher.py_func.__code__
     index = f"{Path(code.co_filename).stem}.{code.co_name}-*.nbi"
-    stored = dispatcher.stats.cache_path  # None for what is compiled anew each time
-    return bool(dispatcher.signatures) or (stored is not None and any(Path(stored).glob(index)))
+    return bool(dispatcher.signatures) or (is_kept(function) and any(Path(dispatcher.stats.cache_path).glob(index)))
 
 
-@cache
-def store(extra: Path) -> Path:
-    """The folder for machine code of the sources as they are now; `extra` is the folder of the game that asks."""
-    package = Path(__file__).parent.parent
-    folders = {package / "core", package / "games", extra}
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Whether the machine code of a function is kept on disk, not made anew each time."""
+    dispatcher: Any = function
+    return not INTERPRET and dispatcher.stats.cache_path is not None
+
+
+@functools.cache
+def store(files: tuple[Path, ...]) -> Path:
+    """The folder for machine code that comes from some sources as they are now."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} bounds={BOUNDS}".encode())
-    for source in sorted({file for folder in folders for file in folder.rglob("*.py")}):
+    for source in files:
         digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
-    for base in _places():
+    for base in places():
         folder = base / digest.hexdigest()[:24]
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -163,15 +237,7 @@ def store(extra: Path) -> Path:
                     return folder
         except OSError:
             continue
-    raise KartenhausError("no folder can be written for compiled rules; set KARTENHAUS_CACHE to one that can")
-
-
-def _places() -> list[Path]:
-    named = os.environ.get("KARTENHAUS_CACHE")
-    if named:
-        return [Path(named)]
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return [home / "kartenhaus", Path(tempfile.gettempdir()) / f"kartenhaus-{os.getuid()}"]
+    raise NoPlace
 
 
 def _forget_old(base: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.core.cards import clear
-from kartenhaus.core.jit import compiled, inlined
+from kartenhaus.core.jit import called, compiled, inlined
 from kartenhaus.core.record import Bytes
 
 
@@ -65,7 +65,7 @@ def hide_hand(known: Bytes, hand: Bytes, of: int, by: int) -> None:
         hand[kind] = known[of, by, kind] if by >= 0 else 0
 
 
-@compiled
+@called
 def kinds_in(hand: Bytes) -> int:
     """The kinds a hand is seen to hold, as bits."""
     bits = 0

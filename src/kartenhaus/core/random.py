@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import called, compiled, entry
 from kartenhaus.core.record import Bytes, Longs
 
 WORD = 0xFFFFFFFF
@@ -81,7 +81,7 @@ def chacha(start: Longs, out: Longs) -> None:
         out[word] = (out[word] + start[word]) & WORD
 
 
-@compiled
+@called
 def shuffle(pos: Any, cards: Bytes, count: int) -> None:
     """Shuffle the first cards of an array with the position's own generator (its fields `key` and `block`)."""
     start = np.empty(16, np.int64)

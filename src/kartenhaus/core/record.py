@@ -2,6 +2,9 @@
 
 A position is a record. Interpreted, its fields read like attributes; compiled, they are plain loads and stores. Copying
 one is copying its bytes, and equal positions have equal bytes.
+
+A record may have a journal, in which the rules tell what happens (`core/telling.py`). It lies behind all other fields and is no
+part of what a record is: copies and comparisons leave it out.
 """
 
 from __future__ import annotations
@@ -33,12 +36,21 @@ if TYPE_CHECKING:
         dtype: np.dtype[Any]
 
         base: Any
+        heard: Callable[[], list[Any]]
+        telling: int
+        told: int
+        journal: Longs
 
         def tobytes(self) -> bytes: ...
+        def getfield(self, dtype: np.dtype[Any]) -> Any: ...
         def setfield(self, value: object, dtype: np.dtype[Any]) -> None: ...
 
 else:
     _Bytes = np.void
+
+
+TELLING = "telling"  # the field that is 1 while the rules tell what happens; the last of the wide ones
+JOURNAL = ("told", "journal")  # how many words there are, and the words
 
 
 class _Field:
@@ -90,6 +102,8 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
     places: dict[str, tuple[int, bytes]] = {}
     codes, count, later = "=", 0, {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
+        if name in JOURNAL:
+            continue
         shape, size = kind.shape, kind.base.itemsize
         places[name] = start, bytes(kind.itemsize)
         if len(shape) > 1:
@@ -128,10 +142,22 @@ class _Rows:
 
 
 class Record(_Bytes):
-    """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`."""
+    """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`.
 
-    def __init_subclass__(cls) -> None:
-        for name in cls.__annotations__:
+    `class Position(Record, events=64)` has a journal for so many events of one move.
+    """
+
+    _events = 0
+    heard = list  # what a seat has heard since the deal, of a view that was given it: see `History.view`
+
+    @property
+    def events(self) -> list[Any]:
+        """All that the seat of this view has heard since the deal, as events (`core/events.py`), in order."""
+        return self.heard()
+
+    def __init_subclass__(cls, events: int = 0) -> None:
+        cls._events = events
+        for name in (*cls.__annotations__, *((TELLING, *JOURNAL) if events else ())):
             if not hasattr(np.void, name):  # else `layout` complains
                 field = _Field()
                 field.__set_name__(cls, name)
@@ -153,8 +179,19 @@ class Record(_Bytes):
                 (narrow if array is Bytes else wide).append((name, _ELEMENT[array], shape))
             else:
                 raise TypeError(f"{cls.__name__}.{name}: a field is int or Annotated[Bytes or Longs, shape], not {hint}")
+        if cls._events:
+            wide.append((TELLING, np.int64))
         narrow.append(("padding", np.int8, (-sum(np.dtype(f[1:] if len(f) == 3 else f[1]).itemsize for f in narrow) % 8,)))
-        return np.dtype((cls, wide + narrow))
+        tail = [("told", np.int64), ("journal", np.int64, (cls._events,))] if cls._events else []
+        return np.dtype((cls, wide + narrow + tail))
+
+    @classmethod
+    @cache
+    def kept(cls) -> np.dtype[Any]:
+        """The bytes of a record without its journal."""
+        layout = cls.layout()
+        assert layout.fields is not None
+        return np.dtype((np.void, layout.fields[JOURNAL[0]][1] if cls._events else layout.itemsize))
 
     @classmethod
     def table(cls) -> Any:
@@ -187,5 +224,10 @@ class Record(_Bytes):
         return self.base if self.base is not None and self.base.shape == (1,) else None
 
     def become(self, other: Self) -> None:
-        """Take over every byte of another record of the same kind."""
-        self.setfield(other, self.dtype)
+        """Take over another record of the same kind; each has its own journal."""
+        kept = self.kept()
+        self.setfield(other.getfield(kept), kept)
+
+    def tobytes(self) -> bytes:
+        """The bytes that make it what it is: all but its journal."""
+        return super().tobytes()[: self.kept().itemsize]

@@ -10,13 +10,16 @@ from typing import Any
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
-from kartenhaus.core.errors import KartenhausError, Phrase, RecordError
+from kartenhaus.core.errors import InvalidMove, KartenhausError, Phrase, RecordError
 from kartenhaus.core.game import find
-from kartenhaus.core.history import History
+from kartenhaus.core.history import MAX_ENTRY, History, Result
+from kartenhaus.core.plain import MAX_NAME, cleaned
 
 VERSION = 1
 KEYS = ("kartenhaus", "game", "rules", "edition", "players", "names", "seed", "options", "moves", "result", "resigned", "fair")
 MAX_MOVES = 100_000
+MOST_POINTS = 1_000_000
+MAX_FAIR = 64  # characters of a commitment, a secret or a nonce
 
 
 def dumps(history: History) -> str:
@@ -29,7 +32,7 @@ def dumps(history: History) -> str:
 
 def as_table(history: History) -> dict[str, Any]:
     """The keys of a record and their values."""
-    table: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.game.version}
+    table: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.rules}
     shipped = editions.is_shipped(history.game, history.edition)
     table["edition"] = history.edition["name"] if shipped else dict(history.edition)
     table["players"] = history.players
@@ -40,9 +43,9 @@ def as_table(history: History) -> dict[str, Any]:
         table["options"] = history.options
     if history.resigned:
         table["resigned"] = history.resigned
-    table["moves"] = "".join(f"{entry.seat} {entry.move}\n" for entry in history.entries)
-    if history.over:
-        table["result"] = {"winners": history.result.winners, "points": history.result.points}
+    table["moves"] = "".join(f"{entry.seat} {entry.move}\n" for entry in history.moves)
+    if history.final is not None:
+        table["result"] = {"winners": history.final.winners, "points": history.final.points}
     if history.fair:
         table["fair"] = history.fair
     return table
@@ -51,9 +54,15 @@ def as_table(history: History) -> dict[str, Any]:
 def loads(text: str, name: str = "record") -> History:
     """A game from the text of its record: every move is checked, and the result if there is one.
 
+    Of one that was played by older rules, and is over, what today's rules do not lead to is kept as it was written.
     RecordError says what was wrong and where; `name` is what it calls the file.
     """
-    return from_table(toml.read(text, name, "record", RecordError), name)
+    return from_table(read(text, name), name)
+
+
+def read(text: str, name: str = "record") -> dict[str, Any]:
+    """The keys of a record and their values, as they are: nothing is checked yet."""
+    return toml.read(text, name, "record", RecordError)
 
 
 def from_table(table: dict[str, Any], name: str = "record") -> History:
@@ -71,10 +80,10 @@ def from_table(table: dict[str, Any], name: str = "record") -> History:
         raise
     except KartenhausError as error:
         raise RecordError("{file}: {error}", file=name, error=error) from None
+    history.resigned = _resigned(history, head)
     _replay(history, head)
     _compare_result(history, head)
-    history.resigned = _resigned(history, head)
-    history.fair = head.get("fair", dict, Phrase("a table"), {})
+    history.fair = _fair(history, head)
     return history
 
 
@@ -95,7 +104,7 @@ class _Head:
 def _deal(head: _Head) -> History:
     game = find(head.get("game", str, Phrase("the name of a game")))
     rules = head.get("rules", int, Phrase("the version of the rules"))
-    if rules != game.version:
+    if not 1 <= rules <= game.version:
         raise RecordError(
             "{file}: played by version {rules} of the rules; this program has {known}",
             file=head.name,
@@ -114,7 +123,8 @@ def _deal(head: _Head) -> History:
         int(seed, 16),
         head.get("edition", (str, dict), Phrase("the name of an edition, or a whole one")),
         head.get("options", dict, Phrase("a table"), {}),
-        names or None,
+        [cleaned(one, MAX_NAME) for one in names] or None,
+        rules,
     )
 
 
@@ -122,6 +132,8 @@ def _replay(history: History, head: _Head) -> None:
     lines = head.get("moves", str, Phrase("a text with a line for each move")).splitlines()
     if len(lines) > MAX_MOVES:
         raise RecordError("{file}: more than {most} moves", file=head.name, most=MAX_MOVES)
+    older = history.rules < history.game.version
+    finished = bool(history.resigned) or "result" in head.table
     for number, line in enumerate(lines, 1):
         seat, _, move = line.partition(" ")
         if not re.fullmatch("[0-9]", seat):
@@ -129,18 +141,55 @@ def _replay(history: History, head: _Head) -> None:
                 "{file}: move {number}: “{line}” must start with a seat", file=head.name, number=number, line=line[:60]
             )
         try:
-            history.play(move, int(seat))
+            if older and finished and int(seat) < history.players:
+                history.follow(_plain_move(move), int(seat))
+            else:
+                history.play(move, int(seat))
         except KartenhausError as error:
-            raise RecordError(
-                "{file}: move {number}, “{line}”: {error}", error.rule, file=head.name, number=number, line=line[:60], error=error
-            ) from None
+            told = {"file": head.name, "number": number, "line": line[:60], "error": error}
+            if older:
+                raise RecordError(
+                    "{file}: this game was begun by version {rules} of the rules; by version {known}, move {number}, “{line}”, "
+                    "is not allowed, so it cannot go on: {error}",
+                    error.rule,
+                    rules=history.rules,
+                    known=history.game.version,
+                    **told,
+                ) from None
+            raise RecordError("{file}: move {number}, “{line}”: {error}", error.rule, **told) from None
+
+
+def _plain_move(move: str) -> str:
+    """A move that may never be parsed; InvalidMove if no move of any version can look like that."""
+    if not re.fullmatch(f"[A-Za-z0-9 !]{{1,{MAX_ENTRY}}}", move):
+        raise InvalidMove("a move has letters, digits, spaces and “!”, and at most {most} characters", most=MAX_ENTRY)
+    return move
 
 
 def _resigned(history: History, head: _Head) -> list[int]:
     seats: list[int] = head.get("resigned", list, Phrase("a list of seats"), [])
-    if not all(type(seat) is int and 0 <= seat < history.players for seat in seats):
+    if not all(type(seat) is int and 0 <= seat < history.players for seat in seats) or len(seats) > history.players:
         raise RecordError("{file}: resigned must be a list of seats", file=head.name)
     return seats
+
+
+def _fair(history: History, head: _Head) -> dict[str, Any]:
+    """What it takes to check the deal, as far as it is there; whether it fits is for others to say."""
+    fair: dict[str, Any] = head.get("fair", dict, Phrase("a table"), {})
+    texts = [fair.get("commitment", ""), fair.get("secret", ""), *_few(fair.get("nonces", []), history.players)]
+    bots = _few(fair.get("bots", []), history.players)
+    if (
+        fair.keys() - {"commitment", "secret", "nonces", "bots"}
+        or not all(isinstance(text, str) and len(text) <= MAX_FAIR for text in texts)
+        or not all(type(seat) is int and 0 <= seat < history.players for seat in bots)
+    ):
+        raise RecordError("{file}: fair must have a commitment, a secret, nonces and bots, as docs/wire.md tells", file=head.name)
+    return fair
+
+
+def _few(values: Any, most: int) -> list[Any]:
+    """A list of at most so many; anything else is one wrong value."""
+    return values if isinstance(values, list) and len(values) <= most else [None]
 
 
 def _compare_result(history: History, head: _Head) -> None:
@@ -149,6 +198,10 @@ def _compare_result(history: History, head: _Head) -> None:
         return
     result = history.result
     actual = {"winners": result.winners, "points": result.points}
+    if history.rules < history.game.version:
+        if history.rest or not history.over or told != actual:
+            history.stored = _stored(told, history, head)
+        return
     if not history.over:
         raise RecordError("{file}: there is a result, but the game is not over", file=head.name)
     if told != actual:
@@ -157,3 +210,14 @@ def _compare_result(history: History, head: _Head) -> None:
             file=head.name,
             **actual,
         )
+
+
+def _stored(told: Any, history: History, head: _Head) -> Result:
+    """A result to which today's rules do not lead, as it was written."""
+    seats = range(history.players)
+    if isinstance(told, dict) and told.keys() == {"winners", "points"}:
+        won, points = _few(told["winners"], len(seats)), _few(told["points"], len(seats))
+        right = all(type(seat) is int and seat in seats for seat in won) and len(set(won)) == len(won) and len(points) == len(seats)
+        if right and all(type(one) is int and abs(one) <= MOST_POINTS for one in points):
+            return Result(won, points)
+    raise RecordError("{file}: result must have winners, a list of seats, and points, a number for each seat", file=head.name)

@@ -16,16 +16,30 @@ MOST_WISHES = 20  # languages in one header that are looked at
 
 def translator(language: str) -> Translate:
     """From English into a language; a text that it lacks, and a language that we lack, stay English."""
-    return _translator(language) if language in LANGUAGES else same
+    return _catalogue(language).gettext if language in LANGUAGES and language != ENGLISH else same
+
+
+def counted(one: str, many: str, count: int, language: str) -> str:
+    """A text that counts something, in the form that a language has for so many; the gap for the number stays open.
+
+    >>> counted("{count} card", "{count} cards", 1, "en"), counted("{count} card", "{count} cards", 0, "en")
+    ('{count} card', '{count} cards')
+    """
+    return _catalogue(language if language in LANGUAGES else ENGLISH).ngettext(one, many, count)
+
+
+def plural_form(count: int, language: str) -> str:
+    """`one` or `other`, as `Intl.PluralRules` names the forms of our languages: in French, none counts as one."""
+    return "one" if count == 1 or (count == 0 and language == "fr") else "other"
 
 
 @cache
-def _translator(language: str) -> Translate:
-    catalogue = files("kartenhaus") / "locale" / f"{language}.mo"
-    if language == ENGLISH or not catalogue.is_file():
-        return same
-    with catalogue.open("rb") as file:
-        return gettext.GNUTranslations(file).gettext
+def _catalogue(language: str) -> gettext.NullTranslations:
+    file = files("kartenhaus") / "locale" / f"{language}.mo"
+    if language == ENGLISH or not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as opened:
+        return gettext.GNUTranslations(opened)
 
 
 def best(wishes: str) -> str:

@@ -8,15 +8,19 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from kartenhaus.core import bounds
 from kartenhaus.core.errors import KartenhausError, Phrase
 
 
 def read(source: str, file: str, what: str, error: type[KartenhausError]) -> dict[str, Any]:
     """The table of a TOML text; `error`, naming the file and what it should be, for anything else."""
-    try:
-        return tomllib.loads(source)
-    except (ValueError, RecursionError) as problem:
-        raise error("{file}: {error}", file=file, error=Phrase("not a {what}: {problem}", what=what, problem=problem)) from None
+    problem: object = bounds.toml(source)
+    if problem is None:
+        try:
+            return tomllib.loads(source)
+        except (ValueError, RecursionError) as found:
+            problem = found
+    raise error("{file}: {error}", file=file, error=Phrase("not a {what}: {problem}", what=what, problem=problem))
 
 
 def value(thing: object) -> str:

@@ -1,13 +1,31 @@
-"""Moves in the words of people: on a button ("Play Lemur") and in a story ("Mia plays Lemur").
+"""What people read: moves on buttons ("Play Lemur"), and what happened ("Mia plays a Lemur. …").
 
-A game lists its phrases by the first word of a move; texts are their own keys, as everywhere.
+A game lists its phrases and sentences; texts are their own keys, as everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 Translate = Callable[[str], str]
+Sentences = Mapping[str, str | tuple[str, ...]]
+"""What a game can say, by a name for each; `Voice.say` chooses the form."""
+NOBODY = -1
+NUMBERS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+    10: "ten",
+    11: "eleven",
+    12: "twelve",
+}
+"""Numbers that are written in letters; “one” has a sentence of its own wherever it can be."""
 
 
 def same(text: str) -> str:
@@ -24,3 +42,33 @@ def figure(what: str, figures: object, translate: Translate, assumed: bool = Fal
 def name(names: Sequence[str], seat: int, translate: Translate) -> str:
     """What a seat is called: the name of who sits there, or its number."""
     return names[seat] if seat < len(names) and names[seat] else translate("seat {seat}").format(seat=seat)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How somebody is told what happened: in their language, themselves as “you”, the others by name."""
+
+    names: tuple[str, ...]
+    viewer: int
+    translate: Translate
+
+    def say(self, forms: str | tuple[str, ...], seat: int = NOBODY, whom: int = NOBODY, **gaps: object) -> str:
+        """A sentence. It has one form; or two, for “you” and for others; or three: you to somebody, somebody to you, the rest."""
+        if not isinstance(forms, str):
+            mine = seat == self.viewer != NOBODY
+            forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
+        text = self.translate(forms).format(**{"who": self.name(seat), "whom": self.name(whom), **gaps})
+        return text.replace("?.", "?")  # a card may have a name that ends so
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return "" if seat == NOBODY else name(self.names, seat, self.translate)
+
+    def number(self, amount: int) -> str:
+        """A number, in letters while it is small."""
+        return self.translate(NUMBERS[amount]) if amount in NUMBERS else str(amount)
+
+    def row(self, names: Sequence[str]) -> str:
+        """Several names in a row: “Red 5, Wild and Blue 2”."""
+        *some, last = names
+        return self.translate("{some} and {last}").format(some=", ".join(some), last=last) if some else last

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from dataclasses import asdict
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,21 +14,25 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 import kartenhaus
+from kartenhaus.bots.levels import check_level
 from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
 from kartenhaus.core.rulebook import read_rulebook, rulebook
 from kartenhaus.core.texts import best, translator
-from kartenhaus.core.words import Translate
 from kartenhaus.server import wire
 from kartenhaus.server.addresses import inviting
+from kartenhaus.server.allowances import Who
 from kartenhaus.server.house import House
-from kartenhaus.server.limits import Limits, TooMany
+from kartenhaus.server.limits import TooMany
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
 from kartenhaus.server.room import Room, new_token
 from kartenhaus.table import commands, frames, record
 from kartenhaus.table import entries as log
+from kartenhaus.table.clock import Clock
 from kartenhaus.table.drawing import drawing
+from kartenhaus.table.facts import of_game
 from kartenhaus.table.names import name_of
+from kartenhaus.table.states import Listed, Outside, encode
 
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
@@ -60,11 +65,26 @@ def _depends_on(language: str) -> dict[str, str]:
     return {"vary": "accept-language", "content-language": language}
 
 
+def answer(told: object, headers: dict[str, str] | None = None) -> Response:
+    """An answer made of the structures of `table.states`."""
+    return Response(encode(told), media_type="application/json", headers=headers)
+
+
 def limit(request: Request, what: str, minute: int) -> None:
     """TooMany if an address asks for something too often."""
-    limits: Limits = request.app.state.limits
-    if not limits.allow(what, request.client.host if request.client else "", minute):
+    if not house_of(request).limits.allow(what, client_of(request), minute):
         raise TooMany
+
+
+def patience_of(request: Request) -> float | None:
+    """The seconds that somebody wants to wait for an answer, by the header Prefer (RFC 7240); without it, as long as it takes."""
+    found = re.search(r"\bwait=([0-9]{1,5})\b", request.headers.get("prefer", ""))
+    return float(found[1]) if found else None
+
+
+def client_of(request: Request) -> str:
+    """Whom limits count."""
+    return request.client.host if request.client else ""
 
 
 # Games
@@ -72,19 +92,20 @@ def limit(request: Request, what: str, minute: int) -> None:
 
 @router.get("/games", summary="The games of the house")
 def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
-    """Every game: its name, title, players, and what may be chosen."""
+    """Every game: its names, players, what may be chosen, and how its points count."""
     response.headers.update(_depends_on(language))
-    return [_about_game(games.find(name), translator(language)) for name in games.names()]
+    return [msgspec.to_builtins(of_game(games.find(name), language)) for name in games.names()]
 
 
 @router.get("/games/{game}", summary="One game")
 def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
-    """A game with its editions and the figures of the standard one."""
+    """A game with the figures of its standard edition, and what it takes to draw it."""
     response.headers.update(_depends_on(language))
-    found, translate = game_of(game), translator(language)
+    found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
-    about = {**_about_game(found, translate), "editions": editions.shipped(found), "facts": found.files.facts(edition, translate)}
-    return {**about, **drawing(found, edition, {}, translate)}
+    figures = {"facts": found.files.facts(edition, translator(language))}
+    about, drawn = (msgspec.to_builtins(one) for one in (of_game(found, language), drawing(found, edition, {}, language)))
+    return {**about, **figures, **drawn}
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
@@ -104,36 +125,25 @@ def game_of(name: str) -> games.Game:
     return games.find(name)
 
 
-def _about_game(game: games.Game, translate: Translate) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": translate(game.title),
-        "summary": translate(game.summary),
-        "players": list(game.players),
-        "minutes": game.minutes,
-        "rules": game.version,
-        "options": [
-            {
-                "name": option.name,
-                "default": option.default,
-                "values": list(option.values) if isinstance(option.values, tuple) else {int: "seat", list: "lines"}[option.values],
-                "help": translate(option.help),
-                "rule": option.rule,
-            }
-            for option in game.options
-        ],
-    }
-
-
 # Tables
 
 
 @router.get("/tables", summary="Public tables that wait for players")
-async def list_tables(request: Request, response: Response, language: Spoken) -> list[dict[str, Any]]:
-    """The newest first, at most a hundred."""
-    response.headers.update(_depends_on(language))
-    abouts = [msgspec.json.decode(about) for about in await house_of(request).store.listed()]
-    return [{**about, "title": translator(language)(about["title"])} for about in abouts]
+async def list_tables(
+    request: Request,
+    language: Spoken,
+    most: Annotated[int, Query(ge=1, le=100, description="tables on a page")] = 50,
+    after: Annotated[str, Query(pattern="^([0-9]{1,16}-[a-z0-9]{1,20})?$", description="where the page before ended")] = "",
+) -> Response:
+    """A page of them, the newest first. The header Link names the next page, where there may be one."""
+    at, _, code = after.partition("-")
+    rows = await house_of(request).store.listed(most, (int(at), code) if after else None)
+    headers = _depends_on(language)
+    if len(rows) == most:
+        headers["link"] = f'</api/tables?most={most}&after={rows[-1][0]}-{rows[-1][1]}>; rel="next"'
+    title = translator(language)
+    tables = [msgspec.json.decode(about, type=Listed) for _, _, about in rows]
+    return answer([msgspec.structs.replace(table, title=title(table.title)) for table in tables], headers)
 
 
 @router.post("/tables", status_code=201, summary="Open a table")
@@ -145,7 +155,9 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         raise commands.Refused(
             "bots", "{bots} bots and you need more than {players} seats", bots=len(choice.bots), players=choice.players
         )
-    clock = log.Clock(choice.clock.kind, choice.clock.seconds, choice.clock.increment, choice.clock.zero)
+    for level in choice.bots:
+        check_level(level)
+    clock = Clock(**choice.clock.model_dump())
     opened = await asyncio.to_thread(
         commands.open_table,
         house.wall(),
@@ -158,7 +170,7 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         choice.public,
     )
     name = name_of(choice.name or "Host")
-    room, taken = await _opened(request, opened, name, choice.colour)
+    room, taken = await _opened(request, opened, name, choice)
     for place, level in enumerate(choice.bots, choice.players - len(choice.bots)):
         await room.do(partial(commands.seat_bot, seat=taken.seat, other=place, level=level))
     if choice.ready:
@@ -166,25 +178,38 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
     return taken
 
 
-async def _opened(request: Request, opened: log.Opened, name: str, colour: str) -> tuple[Room, SeatTaken]:
+async def _opened(request: Request, opened: log.Opened, name: str, choice: TableChoice) -> tuple[Room, SeatTaken]:
     """A new table with its host, if there is room for one more."""
-    house, limits = house_of(request), request.app.state.limits
-    limits.coming += 1
-    coming = limits.coming  # as it is before the index is asked: what opens meanwhile counts twice rather than not at all
+    house, limits = house_of(request), house_of(request).limits
+    opener = house.store.opener(client_of(request))
+    limits.coming[opener] += 1
+    # as it is before the index is asked: what opens meanwhile counts twice rather than not at all
+    coming, mine = limits.coming.total(), limits.coming[opener]
     try:
-        if coming + await house.store.open_tables() > house.settings.tables:
+        there, theirs = await house.store.open_tables(opener)
+        if coming + there > house.settings.tables:
             raise commands.Refused("house-full", "the house is full; try again later")
-        room = await house.open(opened)
-        return room, await _sit(request, room, name, colour, None)  # by now the index has it
+        if mine + theirs > house.settings.tables_each:
+            raise commands.Refused(
+                "too-many-tables",
+                "{most} tables from your address are open already; close one of them, or come back later",
+                most=house.settings.tables_each,
+            )
+        room = await house.open(opened, opener)
+        seat = SeatChoice(name=name, colour=choice.colour, seat=None, token="", browser=choice.browser)
+        return room, await _sit(request, room, seat)  # by now the index has it
     finally:
-        limits.coming -= 1
+        limits.coming[opener] -= 1
+        if not limits.coming[opener]:
+            del limits.coming[opener]
 
 
 @router.get("/tables/{code}", summary="A table from outside")
-async def show_table(request: Request, response: Response, code: Code, language: Spoken) -> dict[str, Any]:
+async def show_table(request: Request, code: Code, language: Spoken) -> Response:
     """What everybody may know of a table; looking changes nothing."""
-    response.headers.update(_depends_on(language))
-    return {**frames.about((await house_of(request).room(code)).table, language), "link": f"{_address(request)}/t/{code}"}
+    room = await house_of(request).room(code, client_of(request), patience_of(request))
+    outside = Outside(**msgspec.structs.asdict(frames.about(room.table, language)), link=f"{_address(request)}/t/{code}")
+    return answer(outside, _depends_on(language))
 
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")
@@ -192,19 +217,21 @@ async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
     """Take a free seat; the token in the answer opens it. Sent again with the same token, it is the same seat."""
     house = house_of(request)
     limit(request, "join", house.settings.joins)
-    return await _sit(request, await house.room(code), choice.name, choice.colour, choice.seat, choice.token)
+    return await _sit(request, await house.room(code, client_of(request), patience_of(request)), choice)
 
 
-async def _sit(request: Request, room: Room, name: str, colour: str, seat: int | None, token: str = "") -> SeatTaken:
-    token = token or new_token()
+async def _sit(request: Request, room: Room, choice: SeatChoice) -> SeatTaken:
+    token = choice.token or new_token()
     try:
-        await room.do(lambda table, at: commands.sit(table, at, name, colour, token, -1 if seat is None else seat))
+        who = Who(-1 if choice.seat is None else choice.seat, client_of(request))
+        await room.do(lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, who.seat, choice.browser), who)
     except commands.Repeated:
         pass  # they sit already, and only did not hear of it
     taken = commands.seat_of(room.table, token)
     link = f"{_address(request)}/t/{room.table.id}"
     promise = room.table.commitment
-    return SeatTaken(table=room.table.id, seat=taken, token=token, link=link, watch=f"{link}?watch", commitment=promise)
+    name = room.table.seats[taken].name
+    return SeatTaken(table=room.table.id, seat=taken, name=name, token=token, link=link, watch=f"{link}?watch", commitment=promise)
 
 
 def _address(request: Request) -> str:
@@ -214,20 +241,27 @@ def _address(request: Request) -> str:
 @router.get("/tables/{code}/invite.svg", summary="The invitation as a QR code", response_class=Response)
 async def show_invitation(request: Request, code: Code) -> Response:
     """The link to a table as a picture for phones."""
+    house = house_of(request)
+    limit(request, "invite", house.settings.joins)
+    await house.room(code, client_of(request), patience_of(request))
+    return Response(await asyncio.to_thread(_picture, f"{_address(request)}/t/{code}"), media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=100)
+def _picture(link: str) -> bytes:
+    """A QR code; drawing one takes some milliseconds."""
     import segno
 
-    await house_of(request).room(code)
     picture = io.BytesIO()
-    segno.make(f"{_address(request)}/t/{code}", micro=False).save(picture, kind="svg", scale=8, border=2, xmldecl=False)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(link, micro=False).save(picture, kind="svg", scale=8, border=2, xmldecl=False)
+    return picture.getvalue()
 
 
 @router.get("/tables/{code}/records/{number}", summary="The record of a game that is over", response_class=PlainTextResponse)
 async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
     """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
-    house = house_of(request)
-    limit(request, "study", house.settings.studies)
-    text = await house.replay(code, lambda entries: record.of_game(code, entries, number))
+    study = house_of(request).study
+    text = await study(code, lambda entries: record.of_game(code, entries, number), client_of(request), patience_of(request))
     if text is None:
         raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
     return text
@@ -246,4 +280,5 @@ def show_schema() -> dict[str, Any]:
 async def health(request: Request) -> dict[str, Any]:
     """Answers once the database does."""
     house = house_of(request)
-    return {"status": "ok", "version": kartenhaus.__version__, "open_tables": await house.store.open_tables()}
+    tables, _ = await house.store.open_tables()
+    return {"status": "ok", "version": kartenhaus.__version__, "open_tables": tables, "printing": house.press.printing}

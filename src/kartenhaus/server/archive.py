@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from hashlib import sha256
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 import msgspec
-from sqlalchemy import Engine, func, inspect, select
+from sqlalchemy import Connection, Engine, and_, func, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -24,10 +24,12 @@ from kartenhaus.server.database import StoreDown, alone, connect, migrate, plain
 from kartenhaus.server.house import ID, LETTERS
 from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
-from kartenhaus.server.store import Card
+from kartenhaus.server.store import PAGE, Card
 from kartenhaus.table import entries as log
 from kartenhaus.table import fairness, frames, record
+from kartenhaus.table.book import BOOK
 from kartenhaus.table.names import COLOURS
+from kartenhaus.table.states import encode
 from kartenhaus.table.table import STAND_IN, Table
 
 SOURCE = "imported"  # why a table that was brought in is closed
@@ -35,7 +37,7 @@ PAGES = 1000  # pages of an SQLite file that are copied before the server may wr
 
 
 class Game(NamedTuple):
-    """A game that is over: of which table, the so-manieth there, and what was played."""
+    """A game that is over: of which table, its number there, and what was played."""
 
     table: str
     number: int
@@ -65,17 +67,30 @@ def finished(url: str) -> Iterator[Game | Unreadable]:
     engine = _there(url)
     try:
         with engine.connect() as connection:
-            codes = [row.table_id for row in connection.execute(select(ENTRIES.c.table_id).distinct().order_by(ENTRIES.c.table_id))]
-            for code in codes:
-                query = select(ENTRIES.c.data).where(ENTRIES.c.table_id == code).order_by(ENTRIES.c.number)
-                yield from _games(code, [row.data for row in connection.execute(query)])
+            first = select(func.min(ENTRIES.c.table_id))
+            code = connection.execute(first).scalar()
+            while code is not None:
+                yield from _games(code, _rows(connection, code))
+                code = connection.execute(first.where(ENTRIES.c.table_id > code)).scalar()
     except SQLAlchemyError as error:
         raise StoreDown("the database does not answer: {error}", error=plainly(error)) from None
     finally:
         engine.dispose()
 
 
-def _games(code: str, rows: list[str]) -> Iterator[Game | Unreadable]:
+def _rows(connection: Connection, code: str) -> Iterator[str]:
+    """The log of a table, page by page."""
+    after = -1
+    while True:
+        newer = and_(ENTRIES.c.table_id == code, ENTRIES.c.number > after)
+        page = connection.execute(select(ENTRIES.c.data).where(newer).order_by(ENTRIES.c.number).limit(PAGE)).all()
+        yield from (row.data for row in page)
+        after += len(page)
+        if len(page) < PAGE:
+            return
+
+
+def _games(code: str, rows: Iterable[str]) -> Iterator[Game | Unreadable]:
     table = Table(code)
     try:
         for data in rows:
@@ -140,7 +155,7 @@ class Shelf:
             return True
         table, entries = table_of(history)
         rows = [{"table_id": table.id, "number": number, "data": log.encode(one).decode()} for number, one in enumerate(entries)]
-        card = Card(table.id, False, table.phase, wall_clock(), msgspec.json.encode(frames.about(table)).decode())
+        card = Card(table.id, False, table.phase, wall_clock(), encode(frames.listed(table)).decode())
         try:
             with self.engine.begin() as connection:
                 if connection.execute(select(func.count()).where(ENTRIES.c.table_id == table.id)).scalar():
@@ -162,10 +177,12 @@ def table_of(history: History) -> tuple[Table, list[log.Entry]]:
             "this game was not dealt at a table: its seed follows from no secret, so no table’s log can hold it; "
             "kartenhaus replay shows it, and --check checks it"
         )
-    fairness.verify(history.seed, history.fair)
+    fairness.verify(history)
     digest = int.from_bytes(sha256(text.encode()).digest(), "big")
     table = Table("".join(LETTERS[digest // len(LETTERS) ** place % len(LETTERS)] for place in range(ID)))
     entries = _entries(history, wall_clock())
+    if len(entries) > BOOK:
+        raise RecordError("the game has {moves} moves; a table’s log has at most {most}", moves=len(history.entries), most=BOOK)
     for entry in entries:
         table.apply(entry)
     if table.outcome is None or record.record(table) != text:
@@ -176,29 +193,31 @@ def table_of(history: History) -> tuple[Table, list[log.Entry]]:
 def _entries(history: History, at: int) -> list[log.Entry]:
     """What happened at such a table; nobody has a key to its seats.
 
-    A record does not say who was a bot. It matters where a game ended because every person had given up: the others were bots.
+    An old record does not say who was a bot. It matters where a game ended because every person had given up: the others were bots.
     """
     game, fair = history.game, history.fair
     shipped = editions.is_shipped(game, history.edition)
     edition = history.edition["name"] if shipped else dict(history.edition)
     names = history.names or [f"Seat {seat + 1}" for seat in range(history.players)]
     entries: list[log.Entry] = [
-        log.Opened(at, game.name, history.players, fair["secret"], edition, history.options, rules=game.version)
+        log.Opened(at, game.name, history.players, fair["secret"], edition, history.options, rules=history.rules)
     ]
     stayed = set(range(history.players)) - set(history.resigned)
-    bots = stayed if len(stayed) > 1 and not history.over else set()
+    bots = set(fair.get("bots", stayed if len(stayed) > 1 and history.final is None else ()))
     for seat, name in enumerate(names):
         if seat in bots:
             entries.append(log.Seated(at, seat, STAND_IN, name))
         else:
             entries.append(log.Sat(at, seat, name, COLOURS[seat], sha256(secrets.token_bytes()).hexdigest()))
     for seat, nonce in enumerate(fair["nonces"]):
-        entries.append(log.Readied(at, seat, nonce=nonce))
-    entries.append(log.Started(at, history.options))
-    moves: list[log.Entry] = [log.Moved(at, one.seat, one.move) for one in history.entries]
+        if seat not in bots:
+            entries.append(log.Readied(at, seat, nonce=nonce))
+    entries.append(log.Started(at, history.options, unsure="bots" not in fair))
+    moves: list[log.Entry] = [log.Moved(at, one.seat, one.move) for one in history.moves]
     gave_up: list[log.Entry] = [log.Resigned(at, seat) for seat in history.resigned]
-    last = len(moves) - 1 if history.over else len(moves)  # who gives up does it before the end
-    entries += [*moves[:last], *gave_up, *moves[last:], log.Finished(at, secrets.token_hex(32)), log.Closed(at, SOURCE)]
+    last = len(moves) - 1 if history.final is not None else len(moves)  # who gives up does it before the end
+    end = log.Finished(at, secrets.token_hex(32), history.final)
+    entries += [*moves[:last], *gave_up, *moves[last:], end, log.Closed(at, SOURCE)]
     return entries
 
 

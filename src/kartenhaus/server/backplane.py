@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ LOOK = 1.0  # seconds between two looks while no news come
 SELDOM = 10  # with Redis, only every so manieth look is taken
 RETRY = 2.0  # seconds before Redis is tried again
 BEAT = 10.0  # seconds between two tellings of who is connected here
+NEWS = re.compile(r"(?P<name>[0-9a-f]{16}) (?P<table>[a-z0-9]{1,20}) (?P<sign>[+-]?)(?P<number>-?[0-9]{1,10})")
 SILENCE = 4.0  # seconds without any news, not even one's own, after which Redis counts as away
 
 
@@ -110,7 +112,7 @@ class Backplane:
                     await self._catch_up()  # what came while nobody listened
                     while message := await channel.get_message(timeout=SILENCE):
                         if message["type"] == "message":
-                            await self._understand(*message["data"].decode().split())
+                            await self._understand(message["data"].decode("latin-1"))
                 logger.warning("Redis is silent; looking every second")
             except asyncio.CancelledError:
                 raise
@@ -119,14 +121,16 @@ class Backplane:
             self.connected = False
             await asyncio.sleep(RETRY)
 
-    async def _understand(self, name: str, table: str, what: str) -> None:
-        room = self.house.rooms.get(table)
-        if name == self._name or room is None:
+    async def _understand(self, said: str) -> None:
+        """News of another process; whatever else is said there is passed over."""
+        news = NEWS.fullmatch(said)
+        room = self.house.rooms.get(news["table"]) if news else None
+        if news is None or room is None or news["name"] == self._name:
             return
-        if what[0] in "+-":
-            room.hear(name, int(what[1:]), what[0] == "+")
+        if news["sign"]:
+            room.hear(news["name"], int(news["number"]), news["sign"] == "+")
         else:
-            await self._heard(table, int(what))
+            await self._heard(news["table"], int(news["number"]))
 
     async def _heard(self, table: str, number: int) -> None:
         room = self.house.rooms.get(table)

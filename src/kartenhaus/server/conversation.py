@@ -4,124 +4,40 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from kartenhaus.core import edition as editions
+from kartenhaus.core import bounds
 from kartenhaus.core.errors import InvalidMove, KartenhausError
 from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.plain import MAX_NAME, cleaned
+from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, best, translator
+from kartenhaus.server.allowances import Who
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.house import House, Illegible
+from kartenhaus.server.house import House, Illegible, TooLong
 from kartenhaus.server.limits import Bucket, TooMany
-from kartenhaus.server.room import Decide, Room
-from kartenhaus.table import commands, frames
+from kartenhaus.server.press import SHORTLY, NotYet
+from kartenhaus.server.room import Broken, Decide, Room
+from kartenhaus.table import commands, frames, messages, states
 from kartenhaus.table import entries as log
-from kartenhaus.table.drawing import drawing
-from kartenhaus.table.names import MAX_NAME, cleaned
+from kartenhaus.table.states import Done, Pong, Refused, encode
 from kartenhaus.table.words import explained
 
-PROTOCOL = 1
 MOST_MESSAGE = 8192  # bytes
+SHORT = 256  # bytes, as nearly all messages are: too few to hold anything costly
+MOST_FIELDS = 100  # values of a message
 STORY = 10  # messages: as much as asking for a story counts, for which a whole log is read
+TOGETHER = 10  # times as much as one connection may all those of an address say; then they are answered more slowly
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
+_read = msgspec.json.Decoder(messages.Message).decode
 
 
-class Hello(msgspec.Struct, tag_field="do", tag="hello"):
-    """The first message: who one is."""
-
-    token: str = ""
-    name: str = ""
-    language: str = ""
-    """What is told is told in it; without one, the handshake says."""
-
-
-class Said(msgspec.Struct, tag_field="do"):
-    """Anything after that; `ref` is what the sender calls it."""
-
-    ref: str = ""
-
-
-class Move(Said, tag="move", kw_only=True):
-    move: str
-    answers: Number
-
-
-class Ready(Said, tag="ready"):
-    ready: bool = True
-    nonce: str = ""
-
-
-class Chat(Said, tag="chat", kw_only=True):
-    text: str
-
-
-class Leave(Said, tag="leave"):
-    pass
-
-
-class Remove(Said, tag="remove", kw_only=True):
-    seat: Number
-
-
-class SeatBot(Said, tag="bot", kw_only=True):
-    seat: Number
-    level: str = "medium"
-
-
-class Lock(Said, tag="lock"):
-    locked: bool = True
-
-
-class HandOn(Said, tag="host", kw_only=True):
-    seat: Number
-
-
-class Close(Said, tag="close"):
-    pass
-
-
-class Resign(Said, tag="resign"):
-    pass
-
-
-class Pause(Said, tag="pause"):
-    pass
-
-
-class Resume(Said, tag="resume"):
-    pass
-
-
-class Regret(Said, tag="regret"):
-    pass
-
-
-class Answer(Said, tag="answer", kw_only=True):
-    agrees: bool
-
-
-class Story(Said, tag="story"):
-    game: Number = 0
-    """0: the one that is played, or was last."""
-
-
-class Ping(Said, tag="ping"):
-    pass
-
-
-Message = (
-    Hello | Move | Ready | Chat | Leave | Remove | SeatBot | Lock | HandOn | Close | Resign | Pause | Resume | Regret | Answer
-    | Story | Ping
-)  # fmt: skip
-_read = msgspec.json.Decoder(Message).decode
-encode = msgspec.json.Encoder().encode
-
-
-async def serve(house: House, code: str, receive: Receive, send: Any, write: Write, language: str = ENGLISH) -> None:
+async def serve(
+    house: House, code: str, receive: Receive, send: Any, write: Write, language: str = ENGLISH, address: str = ""
+) -> None:
     """One viewer of one table, from hello to goodbye; the handshake is done, and named a language."""
     try:
         async with asyncio.timeout(house.settings.hello):
@@ -133,17 +49,17 @@ async def serve(house: House, code: str, receive: Receive, send: Any, write: Wri
         return
     language = best(hello.language) if hello.language else language
     try:
-        room = await house.room(code)
+        room = await _room(house, code, address, send, language)
         viewer = await _viewer(house, room, hello.token)
     except KartenhausError as error:
         await _send(send, refusal(error, error.told(translator(language))))
-        await _close(send, LATER if isinstance(error, StoreDown | Illegible) else GONE, "not here")
+        await _close(send, LATER if isinstance(error, StoreDown | Illegible | TooLong | TooMany) else GONE, "not here")
         return
     key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
-    connection = Connection(send, write, viewer, cleaned(hello.name, MAX_NAME), language, key)
+    name, patience = cleaned(hello.name, MAX_NAME), house.settings.patience
+    connection = Connection(send, write, house.unsent, patience, viewer, name, language, key, address)
     house.count("connected")
-    about = {**frames.about(room.table, language), **_drawing(room, language)}
-    connection.send(encode({"type": "welcome", "protocol": PROTOCOL, **about, "you": viewer}))
+    connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:
         await room.enter(connection)
         await _converse(house, room, connection, receive)
@@ -152,10 +68,13 @@ async def serve(house: House, code: str, receive: Receive, send: Any, write: Wri
         await connection.end()
 
 
-def _drawing(room: Room, language: str) -> dict[str, Any]:
-    """What cards and board look like, and what they are called."""
-    table = room.table
-    return drawing(table.game, editions.find(table.game, table.opened.edition), table.opened.options, translator(language))
+async def _room(house: House, code: str, address: str, send: Any, language: str) -> Room:
+    """A table, as soon as its game is there; until then whoever waits is told how long."""
+    while True:
+        try:
+            return await house.room(code, address, SHORTLY)
+        except NotYet as not_yet:
+            await _send(send, not_yet.frame(language))
 
 
 async def _viewer(house: House, room: Room, token: str) -> int:
@@ -181,10 +100,13 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
         except NoMessage as error:
             connection.send(frames.fault(error, connection.language, "message"))
             message = None
-        if not bucket.take(house.now(), STORY if isinstance(message, Story) else 1):
+        cost = STORY if isinstance(message, messages.AskStory) else 1
+        if not bucket.take(house.now(), cost):
             connection.close(RUDE, "too many messages")
             await asyncio.sleep(0.1)
             return
+        if wait := house.limits.owed("message", connection.address, TOGETHER * house.settings.messages, cost):
+            await asyncio.sleep(wait)
         if message is not None and not connection.closing:
             await _answer(house, room, connection, message)
 
@@ -195,12 +117,12 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
     try:
         number = await _carry_out(house, room, connection, message, ref)
         if number is not None:
-            connection.acknowledge(encode({"type": "done", "ref": ref, "number": number}))
+            connection.acknowledge(encode(Done(ref, number)))
     except commands.Repeated as repeated:
-        connection.send(encode({"type": "done", "ref": ref, "number": repeated.number}))
+        connection.send(encode(Done(ref, repeated.number)))
     except KartenhausError as error:
         house.count("refused")
-        connection.send(refusal(error, explained(room.table.game.name, error, connection.language), ref))
+        connection.send(refusal(error, _explained(room, error, connection), ref))
         if isinstance(error, commands.Stale | InvalidMove) or error.rule:
             room.refresh(connection)
     except Exception as error:
@@ -209,42 +131,58 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
 
 async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:
     """The number of the entry that came of a message; None where there is none."""
-    if isinstance(message, Move):
+    if isinstance(message, messages.MakeMove):
         return await _move(house, room, connection, message)
-    if isinstance(message, Story):
+    if isinstance(message, messages.AskStory):
         await _tell(house, room, connection, message)
         return None
-    if isinstance(message, Ping | Hello):
-        connection.send(encode({"type": "pong", "ref": ref, "number": room.table.number}))
+    if isinstance(message, messages.AskWhy):
+        connection.send(_why(room, connection, message, ref))
         return None
-    if isinstance(message, Resume) and room.broken:
+    if isinstance(message, messages.Ping | messages.Hello):
+        connection.send(encode(Pong(ref, room.table.shown)))
+        return None
+    if isinstance(message, messages.Resume) and room.broken:
         await room.mend()
-        return room.table.number
-    if isinstance(message, Chat) and not room.may_write(connection.viewer):
-        raise TooMany
-    return await room.do(_decision(room, message, connection))
+        return room.table.shown
+    return await room.do(_decision(room, message, connection), Who(connection.viewer, connection.address))
 
 
-async def _move(house: House, room: Room, connection: Connection, message: Move) -> int:
-    """A move; an answer to a question out of turn waits until those without a choice would be answered for."""
+async def _move(house: House, room: Room, connection: Connection, message: messages.MakeMove) -> int:
+    """A move, or an answer to a question out of turn, which is held back until its time is over."""
     watch, seat = room.watch, connection.viewer
-    if room.table.is_question and seat == room.table.to_act and message.answers >= room.table.changed:
-        await asyncio.sleep(max(0.0, watch.question_at - house.now()))
 
     def decide(table: Any, at: int) -> log.Entry:
         _still_there(connection)
-        used = watch.used(table, house.now()) if seat == table.to_act else 0
-        opened = house.now() >= watch.opens_at
-        return commands.move(table, at, seat, message.move, message.answers, used, message.ref, opened=opened)
+        now = house.now()
+        used = watch.used(table, now) if seat == table.to_act else 0
+        opened, over = now >= watch.opens_at, now >= watch.question_at
+        return commands.move(table, at, seat, message.move, message.answers, used, message.ref, opened=opened, over=over)
 
     return await room.do(decide)
 
 
-async def _tell(house: House, room: Room, connection: Connection, message: Story) -> None:
+async def _tell(house: House, room: Room, connection: Connection, message: messages.AskStory) -> None:
     """All that happened in a game, as the viewer may know it."""
     game, viewer, language = message.game or room.table.games, connection.viewer, connection.language
-    told = await house.replay(room.table.id, lambda entries: frames.story(room.table.id, entries, viewer, game, language))
-    connection.send(encode({"type": "story", "ref": message.ref, "game": game, "events": told}))
+    told = await house.study(
+        room.table.id, lambda entries: frames.story(room.table.id, entries, viewer, game, language), connection.address
+    )
+    connection.send(encode(states.Story(message.ref, game, told)))
+
+
+def _why(room: Room, connection: Connection, message: messages.AskWhy, ref: str) -> bytes:
+    """Why something cannot be chosen; what is asked and answered is nobody else's business."""
+    if room.broken:
+        raise Broken
+    _still_there(connection)
+    reason = commands.why(room.table, connection.viewer, [Step(one.kind, one.value) for one in message.steps])
+    return encode(states.Why(ref, _explained(room, reason, connection), reason.rule))
+
+
+def _explained(room: Room, error: KartenhausError, connection: Connection) -> str:
+    """Why not, in the viewer's language."""
+    return explained(room.table.game.name, error, connection.language, [one.name for one in room.table.seats])
 
 
 def _decision(room: Room, message: Any, connection: Connection) -> Decide:
@@ -270,36 +208,27 @@ def _still_there(connection: Connection) -> None:
 def _decisions(room: Room, message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:
     seat = connection.viewer
     return {
-        Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
-        Chat: lambda table, at: commands.write(table, at, seat, connection.name, message.text, message.ref),
-        Leave: lambda table, at: commands.leave(table, at, seat),
-        Remove: lambda table, at: commands.remove(table, at, seat, message.seat),
-        SeatBot: lambda table, at: commands.seat_bot(table, at, seat, message.seat, message.level),
-        Lock: lambda table, at: commands.lock(table, at, seat, message.locked),
-        HandOn: lambda table, at: commands.hand_on(table, at, seat, message.seat),
-        Close: lambda table, at: commands.close(table, at, seat),
-        Resign: lambda table, at: commands.resign(table, at, seat),
-        Pause: lambda table, at: commands.pause(table, at, seat, room.watch.used(table, room.house.now())),
-        Resume: lambda table, at: commands.resume(table, at, seat),
-        Regret: lambda table, at: commands.regret(table, at, seat),
-        Answer: lambda table, at: commands.answer(table, at, seat, message.agrees),
+        messages.Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
+        messages.Chat: lambda table, at: commands.write(table, at, seat, connection.name, message.text, message.ref),
+        messages.Leave: lambda table, at: commands.leave(table, at, seat),
+        messages.Remove: lambda table, at: commands.remove(table, at, seat, message.seat),
+        messages.SeatBot: lambda table, at: commands.seat_bot(table, at, seat, message.seat, message.level),
+        messages.Lock: lambda table, at: commands.lock(table, at, seat, message.locked),
+        messages.HandOn: lambda table, at: commands.hand_on(table, at, seat, message.seat),
+        messages.Close: lambda table, at: commands.close(table, at, seat),
+        messages.Resign: lambda table, at: commands.resign(table, at, seat),
+        messages.Pause: lambda table, at: commands.pause(table, at, seat, room.watch.used(table, room.house.now())),
+        messages.Resume: lambda table, at: commands.resume(table, at, seat),
+        messages.TakeBack: lambda table, at: commands.regret(table, at, seat),
+        messages.Answer: lambda table, at: commands.answer(table, at, seat, message.agrees),
     }
 
 
 def refusal(error: KartenhausError, message: str, ref: str = "") -> bytes:
     """An error as a frame, with what it says in the viewer's language and the rule behind it."""
     code: str = getattr(error, "code", "") or ("unsaved" if isinstance(error, StoreDown) else "refused")
-    return encode(
-        {
-            "type": "refused",
-            "ref": ref,
-            "code": code,
-            "message": message,
-            "rule": error.rule,
-            "key": error.key,
-            "params": {name: str(value) for name, value in error.params.items()},
-        }
-    )
+    params = {name: str(value) for name, value in error.params.items()}
+    return encode(Refused(ref, code, message, error.rule, error.key, params))
 
 
 class NoMessage(KartenhausError):
@@ -321,15 +250,17 @@ async def _message(receive: Receive) -> Any:
     data = text.encode()
     if len(data) > MOST_MESSAGE:
         raise NoMessage("a message has at most {most} bytes", most=MOST_MESSAGE)
+    if len(data) > SHORT and (problem := bounds.json(text, MOST_FIELDS)):
+        raise NoMessage("this is no message: {why}", why=problem)
     try:
         return _read(data)
     except (msgspec.DecodeError, RecursionError) as error:
         raise NoMessage("this is no message: {why}", why=str(error)[:200]) from None
 
 
-async def _hello(receive: Receive) -> Hello:
+async def _hello(receive: Receive) -> messages.Hello:
     message = await _message(receive)
-    if not isinstance(message, Hello):
+    if not isinstance(message, messages.Hello):
         raise NoMessage("say hello first")
     return message
 

@@ -100,6 +100,7 @@ def migrate(engine: Engine) -> None:
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL statement_timeout = '60s'"))  # an upgrade may take longer than a move
                 connection.execute(text("SELECT pg_advisory_xact_lock(7079)"))  # one process does it, the others wait
             known = inspect(connection).has_table("alembic_version")
             version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar() if known else None

@@ -5,22 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
+import msgspec
+
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.server.allowances import Allowances
 from kartenhaus.server.backplane import BEAT, Backplane
+from kartenhaus.server.backroom import Backroom
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.limits import Limits, TooMany
+from kartenhaus.server.press import Press
 from kartenhaus.server.room import Room, place_of, wall_clock
+from kartenhaus.server.running import TICK, Running
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.store import Card, Store
 from kartenhaus.server.thinker import Thinker
+from kartenhaus.server.unsent import Unsent
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import BOOK, longest
 from kartenhaus.table.table import Table
 
 logger = logging.getLogger("kartenhaus")
@@ -48,6 +56,23 @@ class Illegible(commands.Refused):
         super().__init__("unreadable", "this table cannot be read just now; nothing is lost, tell who runs this server")
 
 
+class TooLong(commands.Refused):
+    """The log of a table is longer than any that this house writes."""
+
+    def __init__(self, length: int, most: int) -> None:
+        super().__init__(
+            "unreadable",
+            "this table’s book has {length} entries, and {most} are read at most; nothing is lost, tell who runs this server",
+            length=length,
+            most=most,
+        )
+
+
+def new_secret() -> str:
+    """What a deal follows from: from the operating system, and from nowhere else where people play."""
+    return secrets.token_hex(32)
+
+
 class House:
     """The rooms of this process, and all they share."""
 
@@ -56,19 +81,27 @@ class House:
         settings: Settings,
         store: Store,
         thinker: Thinker | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] | None = None,
         wall: Callable[[], int] = wall_clock,
+        secret: Callable[[], str] = new_secret,
+        press: Press | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.thinker = thinker or Thinker()
+        self.secret = secret
+        self.thinker = thinker or Thinker(salt=int(secret(), 16))
+        self.press = press or Press()  # one without games keeps nobody waiting
         self.backplane = Backplane(self, settings.redis)
-        self.now = now
+        self.now = now or Running()
         self.wall = wall
-        self._began = wall() - round(1000 * now())  # what the wall clock said when the other began
-        self.fresh = min(FRESH, round(250 * min(settings.idle_waiting, settings.idle_playing)))
+        self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
+        self.fresh = min(FRESH, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
+        self.limits = Limits(self.now)
+        self.allowances = Allowances(settings, self.limits)
+        self.unsent = Unsent()  # frames that wait for slow readers
         self._replaying = ThreadPoolExecutor(2, "replaying")  # of its own: who reads a short log does not wait for it
+        self.backroom = Backroom()
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -76,8 +109,9 @@ class House:
     async def start(self) -> None:
         """Begin to sweep, and to listen to other processes."""
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._sweep()), loop.create_task(self._end_idle_tables())]
+        self._tasks = [loop.create_task(work()) for work in (self._look_at_the_clock, self._sweep, self._end_idle_tables)]
         self.backplane.start()
+        self.press.start()
 
     async def stop(self) -> None:
         """Nothing happens any more; what was being written is written."""
@@ -85,66 +119,119 @@ class House:
             task.cancel()
         for room in self.rooms.values():
             room.stop()
+        await self.press.stop()
         await self.backplane.stop()
         self.thinker.stop()
         self._replaying.shutdown(wait=False, cancel_futures=True)
+        self.backroom.stop()
         await self.store.stop()
 
     def count(self, what: str, by: int = 1) -> None:
         """For the metrics."""
         self.counts[what] += by
 
-    def secret(self) -> str:
-        """From the operating system: what a deal follows from."""
-        return secrets.token_hex(32)
-
     # Tables
 
-    async def open(self, opened: log.Opened) -> Room:
-        """Open a table."""
+    async def open(self, opened: log.Opened, opener: str = "") -> Room:
+        """Open a table for somebody."""
         while True:
-            table = Table("".join(secrets.choice(LETTERS) for _ in range(ID)))
+            table = Table("".join(secrets.choice(LETTERS) for _ in range(ID)), self.settings.book)
             if await self.store.append(table.id, 0, log.encode(opened)):
                 break
         table.apply(opened)
         self.count("opened")
-        room = self.rooms[table.id] = Room(self, table)
+        room = self.rooms[table.id] = Room(self, table, opener)
         room.note(opened.at)
         return room
 
-    async def room(self, code: str) -> Room:
-        """A table by its id, read from the store if nobody looks at it; NoTable if there is none."""
+    async def room(self, code: str, address: str = "", patience: float | None = None) -> Room:
+        """A table by its id, read from the store if nobody looks at it; an address pays for that. NoTable if there is none."""
         room = self.rooms.get(code)
         if room is None:
+            await self._printed(code, patience)
             if code not in self._loading:
-                self._loading[code] = asyncio.ensure_future(self._load(code))
+                self._loading[code] = asyncio.ensure_future(self._load(code, address))
                 self._loading[code].add_done_callback(lambda _: self._loading.pop(code, None))
             room = await asyncio.shield(self._loading[code])
         room.used = self.now()
         return room
 
-    async def _load(self, code: str) -> Room:
-        room = self.rooms[code] = Room(self, await self.read(code))
+    async def _printed(self, code: str, patience: float | None) -> None:
+        """Wait until the game of a table is there; NotYet if that takes too long. One that was never dealt needs nothing."""
+        if not self.press.printing:
+            return
+        try:
+            page = [log.decode(data) for data in await self._first_page(code)]
+        except msgspec.DecodeError:
+            return  # who reads it all says so
+        dealt = len(page) == self.store.page_size or any(isinstance(one, log.Started) for one in page)
+        if dealt and isinstance(page[0], log.Opened):
+            await self.press.wait_for(page[0].game, patience)
+
+    async def _load(self, code: str, address: str) -> Room:
+        room = self.rooms[code] = Room(self, await self.read(code, address))
         return room
 
-    async def read(self, code: str) -> Table:
+    async def read(self, code: str, address: str = "") -> Table:
         """A table as its log tells."""
-        return await self.replay(code, partial(replayed, code))
+        in_a_thread = partial(asyncio.get_running_loop().run_in_executor, self._replaying)
+        pay = partial(self.limits.allow, "read", address, self.settings.joins)
+        return await self._replay(code, partial(replayed, code, book=self.settings.book), in_a_thread, pay if address else None)
 
-    async def replay(self, code: str, work: Callable[[list[log.AnyEntry]], T]) -> T:
-        """What follows from the log of a table, found in a thread."""
-        stored = await self.store.load(code) if 1 <= len(code) <= 20 and code.isascii() else []
-        if not stored:
-            raise NoTable
+    async def study(self, code: str, work: Callable[[Iterator[log.AnyEntry]], T], address: str, patience: float | None = None) -> T:
+        """What follows from the log of a table, for who looks at a game: found where nobody who plays waits."""
+        await self._printed(code, patience)
+        pay = partial(self.limits.allow, "study", address, self.settings.studies)
+        return await self._replay(code, work, partial(self.backroom.do, address=address), pay)
+
+    async def _replay(
+        self,
+        code: str,
+        work: Callable[[Iterator[log.AnyEntry]], T],
+        do: Callable[[Callable[[], T]], Awaitable[T]],
+        pay: Callable[[int], bool] | None,
+    ) -> T:
+        """What follows from the log of a table, found in a thread; a page of it is in memory, never the whole.
+
+        Who asks for it pays by the page.
+        """
+        first = await self._first_page(code)
+        length = len(first) if len(first) < self.store.page_size else await self._length(code)
+        if pay is not None and not pay(1 + length // self.store.page_size):
+            raise TooMany
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._replaying, lambda: work([log.decode(data) for data in stored])
-            )
+            return await do(lambda: work(self._entries(code, first, loop)))
         except KartenhausError:
             raise
         except Exception as error:  # its message may tell of cards
             logger.error("table %s cannot be read: %s\n%s", code, type(error).__name__, place_of(error))
             raise Illegible from None
+
+    async def _first_page(self, code: str) -> list[str]:
+        first = await self.store.page(code) if 1 <= len(code) <= 20 and code.isascii() else []
+        if not first:
+            raise NoTable
+        return first
+
+    async def _length(self, code: str) -> int:
+        """How long a log is; TooLong if it is longer than any that this house writes: it is not even looked at."""
+        length = (await self.store.newest([code]))[code] + 1
+        most = longest(max(self.settings.book, BOOK))
+        if length > most:
+            logger.error("table %s is not read: its log has %d entries, and by the setting book %d at most", code, length, most)
+            raise TooLong(length, most)
+        return length
+
+    def _entries(self, code: str, page: list[str], loop: asyncio.AbstractEventLoop) -> Iterator[log.AnyEntry]:
+        """The entries of a table, read as they are needed; for a thread."""
+        number = -1
+        while True:
+            yield from map(log.decode, page)
+            number += len(page)
+            if len(page) < self.store.page_size:
+                return
+            page = asyncio.run_coroutine_threadsafe(self.store.page(code, number), loop).result()
 
     async def forget(self, room: Room) -> None:
         """Let a table be in the store alone."""
@@ -152,6 +239,11 @@ class House:
         self.rooms.pop(room.table.id, None)
 
     # Housekeeping
+
+    async def _look_at_the_clock(self) -> None:
+        while True:
+            self.now()
+            await asyncio.sleep(TICK)
 
     async def _sweep(self) -> None:
         while True:
@@ -161,6 +253,7 @@ class House:
                     await self.forget(room)
 
     async def _end_idle_tables(self) -> None:
+        await self.press.wait_for_all()  # nobody waits for an idle table: it hurries no game
         while True:
             try:
                 await self.end_idle_tables()
@@ -172,9 +265,11 @@ class House:
         """Close tables at which nothing has happened for long; their records stay."""
         # A wall clock that jumps ahead makes nothing idle: the time that passed here counts too.
         now = min(self.wall(), self._began + round(1000 * self.now()))
-        waiting, playing = (now - round(1000 * idle) for idle in (self.settings.idle_waiting, self.settings.idle_playing))
+        settings = self.settings
+        idle = {"waiting": settings.idle_unplayed, "over": settings.idle_waiting, "playing": settings.idle_playing}
+        since = {phase: now - round(1000 * seconds) for phase, seconds in idle.items()}
         last = ""
-        while found := await self.store.idle(waiting, playing, last, IDLE_PAGE):
+        while found := await self.store.idle(since, last, IDLE_PAGE):
             last = found[-1][0]
             rooms = [room for code, phase in found if (room := await self._idle_room(code, phase, now))]
             if rooms and self.backplane.connected:
@@ -199,9 +294,9 @@ class House:
         return room
 
 
-def replayed(code: str, entries: list[log.AnyEntry]) -> Table:
+def replayed(code: str, entries: Iterable[log.AnyEntry], book: int = BOOK) -> Table:
     """A table from its entries."""
-    table = Table(code)
+    table = Table(code, book)
     for entry in entries:
         table.apply(entry)
     return table

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from kartenhaus.table.commands import Refused
 
-FORGET = 10_000  # addresses remembered at most
+FORGET = 10_000  # buckets remembered at most
 
 
 class TooMany(Refused):
@@ -36,22 +36,35 @@ class Bucket:
         self.level -= cost
         return True
 
+    def owe(self, now: float, cost: int = 1) -> float:
+        """Take it in any case; the seconds after which that is made up for."""
+        self.take(now, 0)
+        self.level -= cost
+        return max(0.0, -self.level / self.rate)
+
 
 class Limits:
-    """Buckets by address, and sockets that are open."""
+    """Buckets by address, sockets that are open, and tables that are about to be."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
         self.sockets: Counter[str] = Counter()
-        self.coming = 0  # tables that are being opened just now, and not counted yet
+        self.coming: Counter[str] = Counter()  # tables that are being opened just now by somebody, and not counted yet
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def allow(self, what: str, address: str, minute: int) -> bool:
-        """Whether an address may do something once more, so many times a minute."""
-        now = self.now()
-        bucket = self._buckets.get((what, address))
+    def allow(self, what: str, address: str, minute: int, cost: int = 1) -> bool:
+        """Whether an address may do something once more, so many times a minute; it may count as several."""
+        return self._bucket(what, address, minute / 60, minute).take(self.now(), cost)
+
+    def owed(self, what: str, address: str, second: float, cost: int = 1) -> float:
+        """How long an address has to wait after something it does so many times a second, three times as often at once."""
+        return self._bucket(what, address, second, 3 * second).owe(self.now(), cost)
+
+    def _bucket(self, what: str, address: str, rate: float, room: float) -> Bucket:
+        bucket = self._buckets.pop((what, address), None)
         if bucket is None:
             while len(self._buckets) >= FORGET:
-                del self._buckets[next(iter(self._buckets))]
-            bucket = self._buckets[what, address] = Bucket(minute / 60, minute, now)
-        return bucket.take(now)
+                del self._buckets[next(iter(self._buckets))]  # which nobody has asked of for longest
+            bucket = Bucket(rate, room, self.now())
+        self._buckets[what, address] = bucket
+        return bucket

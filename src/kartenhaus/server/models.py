@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-OptionValue = bool | int | Annotated[str, StringConstraints(max_length=40)] | Annotated[list[str], Field(max_length=60)]
+from kartenhaus.bots.levels import NAMES as LEVELS
+from kartenhaus.bots.levels import USUAL
+from kartenhaus.core.game import MOST_LINE, MOST_LINES
+from kartenhaus.table.clock import AT_ZERO, KINDS, MAX_SECONDS
+
+Line = Annotated[str, StringConstraints(max_length=MOST_LINE)]
+OptionValue = bool | int | Annotated[str, StringConstraints(max_length=40)] | Annotated[list[Line], Field(max_length=MOST_LINES)]
 Name = Annotated[str, StringConstraints(max_length=200)]
+Browser = Annotated[
+    str,
+    StringConstraints(pattern="^([A-Za-z0-9_-]{16,64})?$"),
+    Field(description="what this browser calls itself, drawn at random once: who was removed by it does not come back"),
+]
 
 
 class Strict(BaseModel):
@@ -16,13 +27,18 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+def _told(choices: dict[str, str]) -> str:
+    """What may be chosen, for the description of the interface."""
+    return "; ".join(f"{name}: {meaning}" for name, meaning in choices.items())
+
+
 class ClockChoice(Strict):
     """How much time there is."""
 
-    kind: Literal["none", "move", "bank"] = "none"
-    seconds: int = Field(0, ge=0, le=86_400)
-    increment: int = Field(0, ge=0, le=86_400)
-    zero: Literal["bot", "resign"] = Field("bot", description="when it has run out, a bot moves or the seat resigns")
+    kind: Annotated[str, StringConstraints(max_length=20)] = Field("none", description=_told(KINDS))
+    seconds: int = Field(0, ge=0, le=MAX_SECONDS)
+    increment: int = Field(0, ge=0, le=MAX_SECONDS)
+    zero: Annotated[str, StringConstraints(max_length=20)] = Field("bot", description=_told(AT_ZERO))
 
 
 class TableChoice(Strict):
@@ -32,12 +48,15 @@ class TableChoice(Strict):
     players: int = Field(2, ge=1, le=10)
     name: Name = Field("", description="of who opens it", examples=["Mia"])
     colour: str = Field("", max_length=20)
-    bots: list[Literal["easy", "medium", "hard"]] = Field([], max_length=5, description="on the seats after the host's")
+    bots: list[Annotated[str, StringConstraints(max_length=20)]] = Field(
+        [], max_length=5, description=f"levels of bots, on the last seats: {', '.join(LEVELS)}", examples=[[USUAL]]
+    )
     edition: Annotated[str, StringConstraints(max_length=100)] | dict[str, Any] = "standard"
     options: dict[str, OptionValue] = Field({}, max_length=20)
     clock: ClockChoice = Field(default_factory=ClockChoice.model_construct)
     public: bool = Field(False, description="listed for everybody")
     ready: bool = Field(False, description="the host is ready at once: with bots on all other seats the game starts")
+    browser: Browser = ""
 
 
 class SeatChoice(Strict):
@@ -51,6 +70,7 @@ class SeatChoice(Strict):
         pattern="^([A-Za-z0-9_-]{32,64})?$",
         description="drawn at random by who joins: sent again, it is the same seat. Without it the server draws one",
     )
+    browser: Browser = ""
 
 
 class SeatTaken(BaseModel):
@@ -58,6 +78,7 @@ class SeatTaken(BaseModel):
 
     table: str
     seat: int
+    name: str = Field(description="what you are called here: two with one name get numbers")
     token: str
     link: str = Field(description="to invite others")
     watch: str = Field(description="to watch only")

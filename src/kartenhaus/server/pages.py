@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
@@ -27,17 +29,30 @@ class Asset(NamedTuple):
 
 
 @cache
+def known() -> frozenset[str]:
+    """The paths of all files of the client: what else is asked for is not looked for, and not remembered."""
+    return frozenset(_paths(files("kartenhaus.web"), ""))
+
+
+def _paths(folder: Traversable, above: str) -> Iterator[str]:
+    for one in folder.iterdir():
+        if one.name.startswith((".", "_")):
+            continue
+        if one.is_dir():
+            yield from _paths(one, f"{above}{one.name}/")
+        elif not one.name.endswith((".py", ".ts", ".pyc")):
+            yield above + one.name
+
+
 def asset(path: str) -> Asset | None:
     """A file of the client; None where there is none."""
-    parts = path.split("/")
-    if any(part in ("", ".", "..") or part.startswith((".", "_")) for part in parts):
-        return None
-    found = files("kartenhaus.web").joinpath(*parts)
-    suffix = f".{path.rpartition('.')[2]}"
-    if suffix in (".py", ".ts", ".pyc") or not found.is_file():
-        return None
-    data = found.read_bytes()
-    media = MEDIA.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return _asset(path) if path in known() else None
+
+
+@cache
+def _asset(path: str) -> Asset:
+    data = files("kartenhaus.web").joinpath(*path.split("/")).read_bytes()
+    media = MEDIA.get(f".{path.rpartition('.')[2]}") or mimetypes.guess_type(path)[0] or "application/octet-stream"
     return Asset(data, gzip.compress(data, 9, mtime=0), f'"{sha256(data).hexdigest()[:24]}"', media)
 
 

@@ -14,18 +14,20 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
+from kartenhaus.server.allowances import Who
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
-from kartenhaus.server.limits import Bucket
+from kartenhaus.server.minds import Minds
+from kartenhaus.server.press import SHORTLY, NotYet
 from kartenhaus.server.store import ANSWER, Card
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import fits
+from kartenhaus.table.states import encode
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Chance, Drawn, Due, Watch
+from kartenhaus.table.timing import Due, Watch, delays
 
 if TYPE_CHECKING:
     from kartenhaus.server.house import House
@@ -45,8 +47,9 @@ class Broken(commands.Refused):
 class Room:
     """A table with people around it."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, opener: str = "") -> None:
         self.house = house
+        self.opener = opener  # a digest of who opened it, if that was just now
         self.table = table
         self.watch = Watch(house.settings.pace)
         self.connections: set[Connection] = set()
@@ -55,20 +58,24 @@ class Room:
         self.used = house.now()  # when somebody last asked for it
         self._noted = ("", 0)  # what the index said last of this table, and when
         self._timer: asyncio.TimerHandle | None = None
-        self._bot: tuple[int, int] = (-1, -1)  # the decision that a bot thinks about: entry and seat
+        self.minds = Minds(house.thinker, house.settings.think)
+        self._awaited = -1, -1  # the bot that should have moved by now: in answer to which entry, and its seat
         self._doubtful = False  # whether there may be an entry that is not applied yet
+        self._printing = False  # whether the deal waits for its game
         self._tasks: set[asyncio.Task[None]] = set()
-        self._written: dict[int, Bucket] = {}  # how much each seat has written of late; spectators together
 
     # What people do
 
-    async def do(self, decide: Decide) -> int:
-        """Let something happen, if it may; the number of its entry once it is committed and shown."""
+    async def do(self, decide: Decide, who: Who | None = None) -> int:
+        """Let something happen, if it may; the number of its entry, as viewers count, once it is committed and shown.
+
+        What somebody asked for is counted, however often it is decided.
+        """
         async with self.lock:
             if self.broken:
                 raise Broken
             try:
-                return await self._do(decide)
+                return await self._do(decide, who)
             except StoreDown:
                 self._find_out()
                 raise
@@ -78,7 +85,7 @@ class Room:
                 self.fail(error)
                 raise Broken from None
 
-    async def _do(self, decide: Decide) -> int:
+    async def _do(self, decide: Decide, who: Who | None) -> int:
         late = asyncio.get_running_loop().time() + ANSWER
         while asyncio.get_running_loop().time() < late:  # a slow process may lose to a quick one many times in a row
             try:
@@ -87,10 +94,15 @@ class Room:
                 if self.house.store.shared and await self._catch_up():
                     continue  # it was refused by what is no longer so
                 raise
+            if not fits(self.table, entry):
+                raise commands.Full
+            if who is not None:
+                self.house.allowances.take(entry, self.table.id, who)
+                who = None
             number = self.table.number + 1
             if await self.house.store.append(self.table.id, number, log.encode(entry), self._happen([entry])):
                 self.house.backplane.tell(self.table.id, number)
-                return number
+                return self.table.shown
             await self._catch_up()
         raise StoreDown("this table is too busy just now; try again in a moment")
 
@@ -109,10 +121,14 @@ class Room:
 
     async def _catch_up(self) -> bool:
         """Whether there was anything new."""
-        stored = await self.house.store.load(self.table.id, self.table.number)
-        for _ in self._happen([log.decode(data) for data in stored]):
-            pass
-        return bool(stored)
+        before, store = self.table.number, self.house.store
+        while True:
+            page = await store.page(self.table.id, self.table.number)
+            await self.house.press.wait_for(self.table.game.name)
+            for _ in self._happen([log.decode(data) for data in page]):
+                pass
+            if len(page) < store.page_size:
+                return self.table.number > before
 
     def _find_out(self) -> None:
         """After a failure nobody knows whether an entry was written: read the log as soon as that is possible."""
@@ -133,17 +149,12 @@ class Room:
 
     def note(self, at: int) -> None:
         """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
-        about = msgspec.json.encode(frames.about(self.table)).decode()
+        about = encode(frames.listed(self.table)).decode()
         if about != self._noted[0] or at - self._noted[1] > self.house.fresh:
             self._noted = about, at
             table = self.table
             listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
-            self.house.store.note(Card(table.id, listed, table.phase, at, about))
-
-    def may_write(self, viewer: int) -> bool:
-        """Whether a seat, or the spectators, may write some more."""
-        now, minute = self.house.now(), self.house.settings.chats
-        return self._written.setdefault(viewer, Bucket(minute / 60, minute, now)).take(now)
+            self.house.store.note(Card(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
 
     # What then happens
 
@@ -158,7 +169,7 @@ class Room:
                     self._turn_out(list(self.connections), BYE, "the table is closed")
                 elif isinstance(entry, log.Replaced) and entry.seat in self.watch.present:  # another process did not know
                     self._spawn(self._give_back(entry.seat))
-                moved = isinstance(entry, log.Moved | log.Wrote)
+                moved = isinstance(entry, log.Moved | log.Held | log.Wrote)
                 if not moved or entry.at - self._noted[1] > self.house.fresh or self.table.outcome is not None:
                     self.note(entry.at)
             self.reschedule()
@@ -167,12 +178,16 @@ class Room:
             raise Broken from None
 
     def _show(self, entry: log.Entry) -> Iterator[None]:
+        if isinstance(entry, log.Held):  # for nobody else to hear of
+            self.table.apply(entry)
+            self._show_all([connection for connection in self.connections if connection.viewer == entry.seat])
+            return
         viewers = {connection.viewer for connection in self.connections}
-        happening = frames.Happening(self.table, entry, viewers)
+        happening = frames.Happening(self.table, entry)
         yield
-        changed = self.table.changed
+        begun = self.table.begun
         self.table.apply(entry)
-        self.watch.follow(self.table, changed, entry, self.house.now(), self._chance())
+        self.watch.follow(self.table, begun, entry, self.house.now(), delays(self.table))
         yield
         if self.table.history is not None:
             for viewer in viewers:
@@ -182,14 +197,14 @@ class Room:
                 self.table.look(viewer)
             yield
         told = {(connection.viewer, connection.language) for connection in self.connections}
-        events = {whom: happening.event(self.table, *whom) for whom in told}
+        entries = {whom: happening.told(self.table, *whom) for whom in told}
         yield
         now = self.house.now()
         common = frames.shared(self.table, self.watch, now)
         yield
         sent = {
-            (viewer, language): frames.state(self.table, self.watch, viewer, now, [event], common, language)
-            for (viewer, language), event in events.items()
+            (viewer, language): frames.state(self.table, self.watch, viewer, now, [one], common, language)
+            for (viewer, language), one in entries.items()
         }
         yield
         for connection in self.connections:
@@ -216,13 +231,16 @@ class Room:
 
     def _show_all(self, connections: list[Connection]) -> None:
         now = self.house.now()
-        common = b"" if self.broken else frames.shared(self.table, self.watch, now)
+        common = None if self.broken else frames.shared(self.table, self.watch, now)
         sent: dict[tuple[int, str], bytes] = {}
         for connection in connections:
             viewer, language = whom = connection.viewer, connection.language
             if whom not in sent:
-                frame = frames.state(self.table, self.watch, viewer, now, [], common, language) if not self.broken else b""
-                sent[whom] = frame or frames.fault(Broken(), language)
+                sent[whom] = (
+                    frames.state(self.table, self.watch, viewer, now, [], common, language)
+                    if common
+                    else frames.fault(Broken(), language)
+                )
             connection.send(sent[whom])
 
     # Who is there
@@ -232,7 +250,7 @@ class Room:
         self.used = self.house.now()
         seat, was_here = connection.viewer, self.watch.is_here(connection.viewer, self.used)
         self.connections.add(connection)
-        self.watch.arrive(seat, self.used, self._chance())
+        self.watch.arrive(seat, self.used, delays(self.table))
         self.house.backplane.tell_presence(self.table.id, seat, True)
         if seat == SPECTATOR or was_here:  # the others see no difference
             self.refresh(connection)
@@ -273,15 +291,13 @@ class Room:
 
     def hear(self, process: str, seat: int, here: bool) -> None:
         """Another process says who is connected there."""
+        if not SPECTATOR <= seat < self.table.players:
+            return
         before = self.watch.is_here(seat, self.house.now())
         self.watch.hear(process, seat, self.house.now(), here)
         if before != self.watch.is_here(seat, self.house.now()):
             self.refresh()
         self.reschedule()
-
-    def _chance(self) -> Chance:
-        """Where the delays of a decision come from: the same in every process, and nobody at the table can know it."""
-        return Drawn(f"{self.table.secret} {self.table.number}")
 
     # What happens by itself
 
@@ -296,11 +312,10 @@ class Room:
         due = self._guarded(lambda: self.watch.due(self.table, now))
         if due is None:
             return
-        if due.what == "bot":
-            if self._bot != (self.table.changed, due.seat):
-                self._bot = self.table.changed, due.seat
-                self._spawn(self._let_bot_move(due, self.table.changed))
-        else:
+        self._guarded(lambda: self.minds.begin(self.table, self.watch.bots(self.table), now, self._address()))
+        if due.what == "start" and self._printing:
+            return
+        if not self.broken and (due.what != "bot" or self._awaited != (self.table.changed, due.seat)):
             self._timer = asyncio.get_running_loop().call_later(max(0.0, due.at - now), self._fire, due)
 
     def _fire(self, due: Due) -> None:
@@ -309,9 +324,11 @@ class Room:
     async def _carry_out(self, due: Due) -> None:
         seat = due.seat
         decide: dict[str, Decide] = {
-            "start": lambda table, at: log.Started(at, table.next_options()),
-            "finish": lambda table, at: log.Finished(at, self.house.secret()),
+            "start": commands.start,
+            "finish": lambda table, at: commands.finish(table, at, self.house.secret()),
+            "strand": lambda table, at: log.Closed(at, "rules"),
             "close": lambda table, at: log.Closed(at, "left"),
+            "full": lambda table, at: log.Closed(at, "full"),
             "replace": lambda table, at: log.Replaced(at, seat),
             "zero": lambda table, at: commands.resign(table, at, seat, clock=True),
         }
@@ -321,16 +338,37 @@ class Room:
                 raise commands.Stale
             return decide[due.what](table, at)
 
-        if due.what == "open":
+        if due.what == "start":
+            await self._printed()
+            await self.quietly(still)
+        elif due.what == "open":
             self.refresh()
+        elif due.what == "bot":
+            await self._let_bot_move(due)
+        elif due.what == "answer":
+            await self._settle(due)
         elif due.what == "replace" and self.house.backplane.blind:
             await asyncio.sleep(RETRY)  # they may be connected to a process nothing is heard of
-        elif due.what == "answer" or (due.what == "zero" and self.table.opened.clock.zero == "bot"):
+        elif due.what == "zero" and self.table.opened.clock.zero == "bot":
             if self._is_due(due):
-                await self._plain_move(seat, "clock" if due.what == "zero" else "table")
+                await self._plain_move(seat)
         else:
             await self.quietly(still)
         self.reschedule()
+
+    async def _printed(self) -> None:
+        """Wait until the game can be dealt; who is here is told how long that may take."""
+        self._printing = True
+        try:
+            while True:
+                try:
+                    await self.house.press.wait_for(self.table.game.name, SHORTLY)
+                    return
+                except NotYet as not_yet:
+                    for connection in self.connections:
+                        connection.send(not_yet.frame(connection.language))
+        finally:
+            self._printing = False
 
     def _is_due(self, due: Due) -> bool:
         """Whether this is what happens by itself now."""
@@ -338,39 +376,49 @@ class Room:
         next_due = self.watch.due(self.table, now)
         return next_due is not None and next_due.at <= now and (next_due.what, next_due.seat) == (due.what, due.seat)
 
-    async def _plain_move(self, seat: int, by: str) -> None:
-        """The only move there is, or a plain one."""
+    async def _settle(self, due: Due) -> None:
+        """The time of a question is over: what is answered comes out."""
+        if self.house.store.shared:  # another process may have an answer that this one has not read yet
+            try:
+                await self.catch_up()
+            except StoreDown:
+                await asyncio.sleep(RETRY)
+        if self._is_due(due):
+            question = self.table.begun[0]
+            await self.quietly(lambda table, at: commands.settle(table, at, question))
+
+    async def _plain_move(self, seat: int) -> None:
+        """The time of a seat has run out: the only move there is, or a plain one."""
         table, number = self.table, self.table.changed
         used = self.watch.used(table, self.house.now())
-        moves = list(table.moves(seat))
-        if len(moves) == 1:  # at once: how busy the bots are must not tell that there was no choice
-            [move] = moves
-        else:
-            record = table.look(seat).record
-            soon = asyncio.get_running_loop().time() + self.house.settings.think
-            move = await self.house.thinker.choose(table.game, record, seat, "greedy", number, soon)
-        await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by=by))
+        move = next(iter(table.moves(seat)))
+        if len(table.moves(seat)) > 1:
+            move = await self.minds.plain_move(table, seat, self._address())
+        await self.quietly(lambda table, at: commands.move(table, at, seat, move, number, used, by="clock"))
 
-    async def _let_bot_move(self, due: Due, number: int) -> None:
-        """A bot thinks, and moves when it is time: neither earlier nor, if it can be helped, later."""
-        table, loop = self.table, asyncio.get_running_loop()
-        wait = due.at - self.house.now()
-        record, bot = table.look(due.seat).record, table.seats[due.seat].player
-        moment = loop.time() + wait
-        latest = max(moment, loop.time() + self.house.settings.think)
-        move = await self.house.thinker.choose(table.game, record, due.seat, bot, number, latest)
-        await asyncio.sleep(max(0.0, moment - loop.time()))
+    async def _let_bot_move(self, due: Due) -> None:
+        """It is time for a bot to move: what it thinks is there, unless it hangs."""
+        if not self._is_due(due):
+            return
+        number, thought = self.table.changed, self.minds.thought(self.table, due.seat)
 
         def decide(table: Table, at: int) -> log.Entry:
             if not table.seats[due.seat].player:  # its player is back
                 raise commands.Stale
             return commands.move(table, at, due.seat, move, number, by="bot")
 
-        if self.table.changed == number and self.watch.awake and not self.table.paused:
+        self._awaited = number, due.seat
+        await asyncio.wait([thought])
+        if self._awaited == (number, due.seat):
+            self._awaited = -1, -1
+        if not thought.cancelled() and self.table.changed == number and self.watch.awake and not self.table.paused:
+            move = thought.result()
             await self.quietly(decide)
-        if self._bot == (number, due.seat):  # nobody thinks yet about what comes next
-            self._bot = -1, -1
-        self.reschedule()
+
+    def _address(self) -> str:
+        """Whose time the bots here think in: that of a player who is connected, or of a spectator."""
+        seated = [one.address for one in self.connections if one.viewer != SPECTATOR]
+        return next(iter(seated or [one.address for one in self.connections]), "")
 
     async def quietly(self, decide: Decide) -> None:
         """Do something that nobody asked for: if it can no longer be, that is fine; if it cannot be saved, try again."""
@@ -421,8 +469,7 @@ class Room:
                     raise Broken from None  # it is as it was
                 self.broken = False
                 self._turn_out_strangers()
-                self._bot = -1, -1
-                self.watch.turn(self.house.now(), self._chance())
+                self.watch.turn(self.house.now(), delays(self.table))
         self.refresh()
         self.reschedule()
         if self.broken:
@@ -439,11 +486,14 @@ class Room:
 
         if not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
             await self.quietly(decide)
+        elif not self.broken:
+            self.note(self.house.wall())  # it is in use: its time begins anew
 
     def stop(self) -> None:
         """Nothing happens here any more."""
         if self._timer is not None:
             self._timer.cancel()
+        self.minds.stop()
         for task in list(self._tasks):
             task.cancel()
 

@@ -13,7 +13,9 @@ TABLES = Table(
     Column("phase", String(10), nullable=False),  # waiting, playing, over, closed
     Column("touched", BigInteger, nullable=False),  # milliseconds; when it last changed its phase or its seats
     Column("about", Text, nullable=False),  # what a list shows of it, as JSON
+    Column("opener", String(8), nullable=False, server_default=""),  # whose address opened it, as a digest; empty once it is closed
     Index("tables_by_phase", "phase", "touched"),
+    Index("tables_by_opener", "opener"),
 )
 ENTRIES = Table(
     "entries",
@@ -23,4 +25,11 @@ ENTRIES = Table(
     Column("data", Text, nullable=False),  # an entry of a table, as JSON
     sqlite_with_rowid=False,
 )
-HEAD = "0001"  # the newest migration
+HOUSE = Table(
+    "house",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+OPENER_KEY = "opener key"  # in that table: what digests of addresses are made with
+HEAD = "0002"  # the newest migration

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 import os
 import signal
 import socket as sockets
 import threading
 from collections.abc import Callable
-from dataclasses import asdict
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from kartenhaus.core.errors import OptionError
-from kartenhaus.server.app import CARRIED
+from kartenhaus.server import logs
+from kartenhaus.server.app import application
+from kartenhaus.server.asking import Asking, Lines
 from kartenhaus.server.conversation import MOST_MESSAGE
-from kartenhaus.server.protocols import Asking, Talking
+from kartenhaus.server.press import Show
 from kartenhaus.server.settings import Settings
+from kartenhaus.server.talking import Talking
 
 BACKLOG = 4096  # connections that wait to be taken
+PING = 20.0  # seconds of silence on a WebSocket before we ask whether somebody is there, and then until the answer
+HEALTH = 60  # seconds that one of several processes has to start, or to answer, before it is replaced: a busy machine is slow
 GOODBYE = 1  # seconds that connections have to end
 # Seconds that a process has to end. A database that hangs would keep it for ever; what is lost then, nobody was told is saved.
 LAST = 2.0
@@ -64,34 +70,33 @@ def _at_last(end: Callable[[], None]) -> None:
     timer.start()
 
 
-def configuration(settings: Settings) -> uvicorn.Config:
+def configuration(settings: Settings, show: Show | None = None) -> uvicorn.Config:
     """How uvicorn is run."""
-    os.environ[CARRIED] = json.dumps(asdict(settings))
     return uvicorn.Config(
-        "kartenhaus.server.app:application",
+        partial(application, settings, show),
         factory=True,
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        http=Asking,
+        http=cast(type[asyncio.Protocol], partial(Asking, settings, Lines(settings))),  # made as a class is
         ws=Talking,
         ws_max_size=2 * MOST_MESSAGE,
         ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=GOODBYE,
+        timeout_worker_healthcheck=HEALTH,
         access_log=False,
         server_header=False,
-        log_level="warning",
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        log_config=logs.CONFIG,
+        proxy_headers=False,  # server/visitors.py
         backlog=BACKLOG,
     )
 
 
 def bound(settings: Settings) -> sockets.socket:
-    """A socket that listens already: nobody takes it while games are compiled. One clear sentence if it cannot be had."""
+    """A socket that listens already: nobody takes it while the house starts. One clear sentence if it cannot be had."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     socket = sockets.socket(family)
     socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
@@ -121,10 +126,10 @@ def raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(settings: Settings, socket: sockets.socket) -> None:
-    """Serve until somebody says stop."""
+def run(settings: Settings, socket: sockets.socket, show: Show | None = None) -> None:
+    """Serve until somebody says stop; `show` tells which games are being compiled, of several processes each for itself."""
     raise_file_limit()
-    config = configuration(settings)
+    config = configuration(settings, show if settings.workers == 1 else None)
     if settings.workers > 1:
         Several(config, [socket]).run()
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
@@ -14,14 +15,27 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from kartenhaus.core import toml
+from kartenhaus.core import bounds, toml
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
+from kartenhaus.table.book import BOOK
+from kartenhaus.table.book import LEAST as LEAST_BOOK
 from kartenhaus.table.timing import Pace
 
 PREFIX = "KARTENHAUS_"
-OTHERS = ("bounds", "cache", "interpret", "settings")  # variables with our prefix that are no settings
-LEAST = {"workers": 1, "hello": 0.1, "messages": 1, "sockets": 1}  # with less nobody could play
+OTHERS = ("bounds", "cache", "interpret")  # variables with our prefix that are no settings
+NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")  # of a host
+TOKEN = re.compile(r"[A-Za-z0-9_-]{16,200}")
+LEAST = {
+    "workers": 1,
+    "hello": 0.1,
+    "patience": 0.1,
+    "messages": 1,
+    "sockets": 1,
+    "requests": 1,
+    "entries": 1,
+    "book": LEAST_BOOK,
+}  # with less nobody could play
 
 
 def _data() -> str:
@@ -45,16 +59,24 @@ class Settings:
     """redis://HOST, to carry news between processes; without it they look every second."""
     address: str = ""
     """The address in invitations, such as https://cards.example; without it the one the browser asked for."""
+    hosts: str = ""
+    """Further names by which the house may be called, separated by commas; * for any."""
     origins: str = ""
     """Further web origins that may open sockets, separated by commas."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies that are believed when they say who asks, separated by commas."""
+    """Addresses of proxies that are believed when they say who asks, separated by commas; * for whoever is nearest."""
+    metrics_token: str = field(default="", repr=False)
+    """Who sends it may read /metrics from anywhere; without it, only programs on this machine may."""
     hello: float = 10.0
     """How long a new connection may stay silent."""
+    patience: float = 10.0
+    """How long somebody may take next to nothing of what they are sent."""
     messages: float = 20.0
     """Messages a second from one connection, on average; some more at once are fine."""
     sockets: int = 200
     """Connections from one address."""
+    requests: int = 1_800
+    """Requests and new connections from one address in a minute."""
     openings: int = 30
     """Tables that one address may open in a minute."""
     joins: int = 120
@@ -63,10 +85,18 @@ class Settings:
     """Records, reviews and steps of lessons that one address may ask for in a minute."""
     chats: int = 60
     """What one player, or all spectators of a table together, may write in a minute."""
+    entries: int = 300
+    """How often one address may do any other one thing at its tables in a minute, moves apart: be ready, pause, …"""
+    book: int = BOOK
+    """Entries that the log of a table may have; towards the end no new game begins, then the table closes."""
     tables: int = 20_000
     """Open tables in all; nobody can open more."""
+    tables_each: int = 300
+    """Open tables that one address may have opened."""
+    idle_unplayed: float = 7_200.0
+    """After which a table at which no game was played yet ends, if nothing happens and nobody is connected."""
     idle_waiting: float = 86_400.0
-    """After which a table without a game ends, if nothing happens at it."""
+    """The same for a table between two games."""
     idle_playing: float = 30 * 86_400.0
     """The same for a table in the middle of a game."""
     bot_least: float = 0.7
@@ -96,9 +126,13 @@ class Settings:
             _check("redis", self.redis, _is_url(self.redis, "redis", "rediss", "unix"), "redis://HOST")
         if self.address:
             _check("address", self.address, _is_origin(self.address, "http", "https"), "https://cards.example")
-        for origin in _parts(self.origins):
+        for name in parts(self.hosts):
+            _check("hosts", name, name == "*" or NAME.fullmatch(name) is not None, "cards.example or *")
+        if self.metrics_token and not TOKEN.fullmatch(self.metrics_token):
+            raise OptionError("the setting metrics_token has 16 to 200 letters, digits, - and _")
+        for origin in parts(self.origins):
             _check("origins", origin, _is_origin(origin), "https://cards.example")
-        for proxy in _parts(self.proxies):
+        for proxy in parts(self.proxies):
             _check("proxies", proxy, self.proxies == "*" or _is_network(proxy), "10.0.0.7, 10.0.0.0/8 or *")
         if self.workers > 1 and not (self.database.startswith("postgresql") and self.redis):
             raise OptionError("several workers need PostgreSQL and Redis: set database to postgresql://USER@HOST/NAME, and redis")
@@ -111,7 +145,7 @@ class Settings:
         return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away, self.think)
 
 
-def _parts(text: str) -> list[str]:
+def parts(text: str) -> list[str]:
     """What is between the commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
@@ -169,7 +203,7 @@ def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, envir
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text("utf-8")
+        return bounds.read(file)
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError("{file} cannot be read: {error}", file=file, error=error) from None
 

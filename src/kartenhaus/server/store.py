@@ -12,18 +12,20 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from hashlib import blake2b
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, and_, func, or_, select, tuple_
+from sqlalchemy import Connection, Engine, Select, and_, case, func, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from kartenhaus.server.database import StoreDown, connect, migrate
-from kartenhaus.server.schema import ENTRIES, TABLES
+from kartenhaus.server.schema import ENTRIES, HOUSE, OPENER_KEY, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
@@ -31,7 +33,8 @@ SOON = 0.2  # seconds in which the index of a file hears that a game has begun o
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 NOTHING: Iterator[None] = iter(())  # that happens then
 ROWS = 5000  # that one statement can have
-PAGE = 20_000  # entries that are read at once
+READERS = 8  # reads at once
+PAGE = 1_000  # entries that are read at once: however long a log is, few of them are in memory
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
@@ -44,6 +47,7 @@ class Card:
     phase: str
     touched: int
     about: str
+    opener: str = ""
 
 
 @dataclass(slots=True)
@@ -106,6 +110,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine: Engine = connect(url)
         self.groups: queue.SimpleQueue[_Group | None] = queue.SimpleQueue()  # for the writer; None is the end
+        self.page_size = PAGE
         self.commits = 0
         self.written = 0
         self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
@@ -116,13 +121,20 @@ class Store:
         self._busy_since: float | None = None  # when the writer turned to the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         note = self._insert(TABLES)
-        self._note = note.on_conflict_do_update(index_elements=["id"], set_={one.name: one for one in note.excluded})
+        news: dict[str, Any] = {one.name: one for one in note.excluded}
+        news["opener"] = case((note.excluded.phase == "closed", ""), else_=TABLES.c.opener)  # who reads a table does not know it
+        self._note = note.on_conflict_do_update(index_elements=["id"], set_=news)
+        self._key = b""  # of the digests of addresses
         self._line: Connection | None = None  # to a file, for the writer alone
+        self._readers = ThreadPoolExecutor(READERS, "reading")  # of its own: whoever reads waits for the database alone
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
         """Bring the schema up to date and begin to write."""
         migrate(self.engine)
+        with self.engine.connect() as connection:
+            key = connection.execute(select(HOUSE.c.value).where(HOUSE.c.name == OPENER_KEY)).scalar_one()
+        self._key = bytes.fromhex(key)
         self._thread.start()
 
     async def stop(self) -> None:
@@ -134,6 +146,7 @@ class Store:
             await asyncio.to_thread(self._thread.join)
         if self._line is not None:
             self._line.close()
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
     # Writing
@@ -288,46 +301,47 @@ class Store:
 
     # Reading
 
-    async def load(self, table: str, after: int = -1) -> list[str]:
-        """The entries of a table from a number on; none if there is no such table."""
-        found: list[str] = []
-        while True:  # page by page: however long a log is, each answers in time
-            newer = and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after + len(found))
-            page = await self._read(select(ENTRIES.c.data).where(newer).order_by(ENTRIES.c.number).limit(PAGE))
-            found += [row.data for row in page]
-            if len(page) < PAGE:
-                return found
+    async def page(self, table: str, after: int = -1) -> list[str]:
+        """The next entries of a table after a number, `page_size` at most; fewer are the last."""
+        newer = and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
+        query = select(ENTRIES.c.data).where(newer).order_by(ENTRIES.c.number).limit(self.page_size)
+        return [row.data for row in await self._read(query)]
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
         query = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number).label("number")).where(ENTRIES.c.table_id.in_(tables))
         return {row.table_id: row.number for row in await self._read(query.group_by(ENTRIES.c.table_id))}
 
-    async def listed(self, most: int = 100) -> list[str]:
-        """Public tables that wait for players, the newest first."""
-        waiting = and_(TABLES.c.public, TABLES.c.phase.in_(("waiting", "over")))
-        return [
-            row.about
-            for row in await self._read(select(TABLES.c.about).where(waiting).order_by(TABLES.c.touched.desc()).limit(most))
-        ]
+    async def listed(self, most: int, after: tuple[int, str] | None = None) -> list[tuple[int, str, str]]:
+        """A page of public tables that wait for players, the newest first: when each was touched, its id, and what a list shows."""
+        wanted = and_(TABLES.c.public, TABLES.c.phase.in_(("waiting", "over")))
+        if after is not None:
+            at, code = after
+            wanted = and_(wanted, or_(TABLES.c.touched < at, and_(TABLES.c.touched == at, TABLES.c.id > code)))
+        query = select(TABLES.c.touched, TABLES.c.id, TABLES.c.about).where(wanted)
+        rows = await self._read(query.order_by(TABLES.c.touched.desc(), TABLES.c.id).limit(most))
+        return [(row.touched, row.id, row.about) for row in rows]
 
-    async def idle(self, waiting: int, playing: int, after: str, most: int) -> list[tuple[str, str]]:
-        """Tables that have not been touched since these times, and their phases, in the order of their ids."""
-        old = or_(
-            and_(TABLES.c.phase.in_(("waiting", "over")), TABLES.c.touched < waiting),
-            and_(TABLES.c.phase == "playing", TABLES.c.touched < playing),
-        )
+    async def idle(self, since: Mapping[str, int], after: str, most: int) -> list[tuple[str, str]]:
+        """Tables that have not been touched since a time for each phase, and their phases, in the order of their ids."""
+        old = or_(*(and_(TABLES.c.phase == phase, TABLES.c.touched < time) for phase, time in since.items()))
         query = select(TABLES.c.id, TABLES.c.phase).where(and_(TABLES.c.id > after, old)).order_by(TABLES.c.id).limit(most)
         return [(row.id, row.phase) for row in await self._read(query)]
 
-    async def open_tables(self) -> int:
-        """How many tables are not closed."""
-        rows = await self._read(select(func.count().label("count")).select_from(TABLES).where(TABLES.c.phase != "closed"))
-        return int(rows[0].count)
+    def opener(self, address: str) -> str:
+        """What the index says of who opened a table: too short to tell an address by it, long enough to count."""
+        return blake2b(address.encode(), digest_size=3, key=self._key).hexdigest()
+
+    async def open_tables(self, opener: str = "") -> tuple[int, int]:
+        """How many tables are not closed: in all, and of those that somebody opened."""
+        counts = func.count().label("all"), func.count().filter(TABLES.c.opener == opener).label("mine")
+        query: Any = select(*counts).select_from(TABLES).where(TABLES.c.phase != "closed")
+        [row] = await self._read(query)
+        return int(row.all), int(row.mine) if opener else 0
 
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
         try:
-            return await asyncio.wait_for(asyncio.to_thread(self._read_now, query), ANSWER)
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, query), ANSWER)
         except TimeoutError:
             raise StoreDown(DOWN) from None
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
+from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
 from kartenhaus.core import recordfile
-from kartenhaus.server.api import GameName, game_of, house_of, language_of, limit
+from kartenhaus.core.game import Game
+from kartenhaus.core.steps import MOST_STEPS, MOST_VALUE, Step, StepKind
+from kartenhaus.core.texts import ENGLISH
+from kartenhaus.server.api import GameName, answer, client_of, game_of, house_of, language_of, limit, patience_of
 from kartenhaus.server.models import Strict
-from kartenhaus.table import lesson, review
+from kartenhaus.table import facts, lesson, review
+from kartenhaus.table.commands import Refused
 
 router = APIRouter(prefix="/api")
 
@@ -20,41 +25,69 @@ def _limit(request: Request) -> None:
     limit(request, "study", house_of(request).settings.studies)
 
 
+async def _study(request: Request, game: str, work: Callable[..., object], *of: Any) -> Response:
+    """Work for who looks at a game, as soon as that is there; nobody who plays waits for it."""
+    house = house_of(request)
+    await house.press.wait_for(game, patience_of(request))
+    return await house.backroom.do(lambda: answer(work(*of)), client_of(request))
+
+
+def _taught(name: str) -> Game:
+    """A game that has a lesson."""
+    game = game_of(name)
+    if not facts.of_game(game, ENGLISH).lesson:
+        raise Refused("no-lesson", "{title} has no lesson; its rules tell how it is played", title=game.title)
+    return game
+
+
 class Record(Strict):
     """A record to look at."""
 
     record: Annotated[str, StringConstraints(max_length=60_000)] = Field(description="the text of a record file")
     seat: int = Field(0, ge=-1, le=10, description="the seat that looks; -1 for a spectator")
+    first: int = Field(0, ge=0, le=100_000, description="the first moment that is told; 0 is the deal")
+
+
+class Choice(Strict):
+    """One choice."""
+
+    kind: StepKind = Field(description="what is chosen: card, space and so on")
+    value: Annotated[str, StringConstraints(max_length=MOST_VALUE)] = Field(description="which one, in notation")
 
 
 class Trial(Strict):
-    """A move tried in a lesson."""
+    """Something that cannot be chosen in a lesson."""
 
     stage: int = Field(ge=0, le=1000)
-    move: Annotated[str, StringConstraints(max_length=100)]
+    steps: list[Choice] = Field(min_length=1, max_length=MOST_STEPS, description="as the steps of a move begin")
 
 
 @router.post("/review", summary="A game, move by move")
-async def show_review(request: Request, wanted: Record) -> dict[str, Any]:
+async def show_review(request: Request, wanted: Record) -> Response:
     """Every moment of a recorded game as a seat saw it; the record is checked, and the promise of its deal."""
     _limit(request)
-    return await asyncio.to_thread(_review, wanted, language_of(request))
+    house, game = house_of(request), ""
+    if house.press.printing:
+        read = await house.backroom.do(lambda: recordfile.read(wanted.record), client_of(request))
+        game = str(read.get("game"))
+    return await _study(request, game, _review, wanted, language_of(request))
 
 
-def _review(wanted: Record, language: str) -> dict[str, Any]:
+def _review(wanted: Record, language: str) -> review.Review:
     history = recordfile.loads(wanted.record)
-    return review.review(history, wanted.seat, language)
+    return review.review(history, wanted.seat, language, wanted.first)
 
 
 @router.get("/games/{game}/lesson", summary="A first game, step by step")
-async def show_lesson(request: Request, game: GameName) -> dict[str, Any]:
+async def show_lesson(request: Request, game: GameName) -> Response:
     """What is said at every stage, the move to try, and the state as a table would send it."""
     _limit(request)
-    return await asyncio.to_thread(lesson.lesson, game_of(game), language_of(request))
+    return await _study(request, game, lesson.lesson, _taught(game), language_of(request))
 
 
-@router.post("/games/{game}/lesson", summary="Try a move in a lesson")
-async def try_move(request: Request, game: GameName, trial: Trial) -> dict[str, Any]:
-    """Whether a move is `legal` at a stage; if not, the `message` says why, and the `rule` which."""
+@router.post("/games/{game}/lesson", summary="Why something cannot be chosen in a lesson")
+async def say_why(request: Request, game: GameName, trial: Trial) -> Response:
+    """The `message` says why, and the `rule` which."""
     _limit(request)
-    return await asyncio.to_thread(lesson.attempt, game_of(game), trial.stage, trial.move, language_of(request))
+    steps = [Step(one.kind, one.value) for one in trial.steps]
+    return await _study(request, game, lesson.why, _taught(game), trial.stage, steps, language_of(request))

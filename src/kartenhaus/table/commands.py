@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import msgspec
-
+from kartenhaus.bots.levels import check_level
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
 from kartenhaus.core.game import NOBODY, SPECTATOR, Options, find
 from kartenhaus.core.history import check
+from kartenhaus.core.plain import cleaned
+from kartenhaus.core.steps import Step
+from kartenhaus.core.steps import why as not_chosen
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import nearly_full
+from kartenhaus.table.clock import Clock
 from kartenhaus.table.fairness import MAX_NONCE, is_nonce
-from kartenhaus.table.names import MAX_TEXT, cleaned, colour_of, name_of
+from kartenhaus.table.names import MAX_TEXT, colour_of, name_of, unlike
 from kartenhaus.table.table import Table
 
-LEVELS = ("easy", "medium", "hard")
 BOT_NAMES = ("Ada", "Bruno", "Clio", "Dodo", "Edda", "Fritz")
 MAX_REF = 40
-MAX_SECONDS = 86_400
 
 
 class Refused(KartenhausError):
@@ -39,8 +41,15 @@ class Stale(Refused):
         super().__init__("stale", "something happened before your move arrived; look again")
 
 
+class Full(Refused):
+    """There is no room for that in a table's log."""
+
+    def __init__(self) -> None:
+        super().__init__("book", "this table’s book is full; open a new table")
+
+
 class Repeated(Exception):
-    """The same again: it has happened already, as entry `number`."""
+    """The same again: it has happened already, as entry `number`, or is so already."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -50,6 +59,16 @@ class Repeated(Exception):
 def key_of(token: str) -> str:
     """What is stored of a seat's token."""
     return sha256(b"kartenhaus seat\n" + token.encode()).hexdigest()
+
+
+def browser_of(table: Table, browser: str) -> str:
+    """What is stored of what a browser calls itself: at every table something else, so that nobody is followed."""
+    return sha256(f"kartenhaus browser\n{table.id}\n{browser}".encode()).hexdigest()[:32] if browser else ""
+
+
+def names(table: Table) -> list[str]:
+    """Those who sit at a table."""
+    return [one.name for one in table.seats if one.name]
 
 
 def seat_of(table: Table, token: str) -> int:
@@ -78,7 +97,7 @@ def open_table(
     players: int,
     edition: str | Mapping[str, Any] = editions.STANDARD,
     options: Options | None = None,
-    clock: log.Clock | None = None,
+    clock: Clock | None = None,
     public: bool = False,
 ) -> log.Opened:
     """Open a table: everything that is chosen is checked here, once."""
@@ -87,26 +106,28 @@ def open_table(
     chosen = rules.check_options(options or {}, seats)
     rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # an edition or board that cannot be played complains
     kept = edition if isinstance(edition, str) else dict(edition)
-    return log.Opened(at, rules.name, seats, secret, kept, chosen, _checked(clock or log.Clock()), public, rules.version)
+    return log.Opened(at, rules.name, seats, secret, kept, chosen, (clock or Clock()).checked(), public, rules.version)
 
 
-def _checked(clock: log.Clock) -> log.Clock:
-    if clock.kind not in ("none", "move", "bank"):
-        raise OptionError("a clock is none, move or bank, not “{kind}”", kind=clock.kind[:20])
-    if clock.zero not in ("bot", "resign"):
-        raise OptionError("at zero a bot moves (bot) or the seat resigns (resign), not “{zero}”", zero=clock.zero[:20])
-    if clock.kind == "none":
-        return msgspec.structs.replace(clock, seconds=0, increment=0)
-    if not 1 <= clock.seconds <= MAX_SECONDS or not 0 <= clock.increment <= MAX_SECONDS:
-        raise OptionError("a clock has 1 to {most} seconds, and 0 to {most} as increment", most=MAX_SECONDS)
-    return clock
+def start(table: Table, at: int) -> log.Started:
+    """Deal the next game, by the rules of today."""
+    return log.Started(at, table.next_options(), rules=table.game.version)
 
 
-def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = NOBODY) -> log.Sat:
-    """Take a free seat: the one asked for, or the first. Who has one already is Repeated."""
+def finish(table: Table, at: int, secret: str) -> log.Finished:
+    """The game is over; the secret is that of the next one."""
+    assert table.history is not None
+    return log.Finished(at, secret, table.history.final)
+
+
+def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = NOBODY, browser: str = "") -> log.Sat:
+    """Take a free seat: the one asked for, or the first. Who has one already is Repeated; who was removed does not come back."""
     _open(table)
     if _holds(table, key_of(token)) != NOBODY:
-        raise Repeated(table.number)
+        raise Repeated(table.shown)
+    known = browser_of(table, browser)
+    if not table.removed.isdisjoint((key_of(token), known)):
+        raise Refused("removed", "the host has removed you from this table; you can watch")
     if table.locked:
         raise Refused("locked", "the host has locked this table; you can watch")
     free = [number for number, one in enumerate(table.seats) if one.kind == "free"]
@@ -114,8 +135,9 @@ def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = N
         raise Refused("full", "no seat is free at this table; you can watch")
     if seat not in (NOBODY, *free):
         raise Refused("taken", "this seat is taken; free are {seats}", seats=", ".join(map(str, free)))
+    called = unlike(name_of(name), names(table))
     taken = {one.colour for one in table.seats}
-    return log.Sat(at, free[0] if seat == NOBODY else seat, name_of(name), colour_of(colour, taken), key_of(token))
+    return log.Sat(at, free[0] if seat == NOBODY else seat, called, colour_of(colour, taken), key_of(token), known)
 
 
 def leave(table: Table, at: int, seat: int) -> log.Left:
@@ -139,12 +161,11 @@ def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
 def seat_bot(table: Table, at: int, seat: int, other: int, level: str) -> log.Seated:
     """The host puts a bot on a free seat."""
     _host(table, seat)
-    if level not in LEVELS:
-        raise OptionError("a bot is one of {levels}, not “{level}”", levels=", ".join(LEVELS), level=level[:20])
+    check_level(level)
     if table.playing or not 0 <= other < table.players or table.seats[other].kind != "free":
         raise Refused("taken", "a bot can only take a free seat, before the game")
-    names = {one.name for one in table.seats}
-    return log.Seated(at, other, level, next(name for name in BOT_NAMES if name not in names))
+    name = next((name for name in BOT_NAMES if unlike(name, names(table)) == name), BOT_NAMES[0])
+    return log.Seated(at, other, level, unlike(name, names(table)))
 
 
 def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "") -> log.Readied:
@@ -154,12 +175,19 @@ def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "")
         raise Refused("playing", "the game has started already")
     if not is_nonce(nonce):
         raise OptionError("a nonce is up to {most} letters, digits, - and _", most=MAX_NONCE)
+    one = table.seats[seat]
+    if one.ready == ready and (not ready or one.nonce == nonce):
+        raise Repeated(table.shown)
+    if ready and nearly_full(table):
+        raise Refused("book", "this table’s book is nearly full, so that no new game can begin; open a new table")
     return log.Readied(at, seat, ready, nonce)
 
 
 def lock(table: Table, at: int, seat: int, locked: bool) -> log.Locked:
     """The host lets nobody else sit down, or does again."""
     _host(table, seat)
+    if table.locked == locked:
+        raise Repeated(table.shown)
     return log.Locked(at, locked)
 
 
@@ -168,6 +196,8 @@ def hand_on(table: Table, at: int, seat: int, other: int) -> log.Hosted:
     _host(table, seat)
     if other not in table.persons():
         raise Refused("seat", "only a player can be the host")
+    if other == table.host:
+        raise Repeated(table.shown)
     return log.Hosted(at, other)
 
 
@@ -181,35 +211,71 @@ def close(table: Table, at: int, seat: int) -> log.Closed:
 
 
 def move(
-    table: Table, at: int, seat: int, text: str, answers: int, used: int = 0, ref: str = "", by: str = "", opened: bool = True
-) -> log.Moved:
-    """Make a move. `answers` is the number of the entry it answers, `opened` whether contested moves are open yet."""
+    table: Table,
+    at: int,
+    seat: int,
+    text: str,
+    answers: int,
+    used: int = 0,
+    ref: str = "",
+    by: str = "",
+    opened: bool = True,
+    over: bool = True,
+) -> log.Moved | log.Held:
+    """Make a move. `answers` is the number of the entry it answers, `opened` whether contested moves are open yet.
+
+    An answer to a question out of turn is held back until its time is `over`, and until all who are asked before have answered.
+    """
     if not by:
         _person(table, seat)
         fresh(table, seat, ref)
-    if not table.playing:
-        raise Refused("no-game", "no game is being played at this table")
-    if table.paused:
-        raise Refused("paused", "the game is paused; resume it first")
-    if not by and table.seats[seat].player:
-        raise Refused("resigned", "you have given up this game; a bot plays for you")
-    if answers > table.number:
-        raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.number)
-    if answers < table.changed and seat == table.to_act:
+    _can_move(table, seat, by)
+    if answers > table.shown:
+        raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.shown)
+    asked = table.is_asked(seat)
+    stale = answers < (table.begun[0] if asked else table.changed)
+    if stale and (asked or seat == table.to_act):
         raise Stale
-    said = text if text in table.moves(seat) else _said(table, seat, text, answers)
+    _not_answered(table, seat)
+    said = text if text in table.moves(seat) else _said(table, seat, text, stale)
     if not opened and said.split()[0] in table.contested:
         raise Refused("grace", "give them a moment: this opens shortly")
+    if asked and not by and not (over and seat == table.to_act):
+        return log.Held(at, seat, said, ref)
     return log.Moved(at, seat, said, used, ref, by)
 
 
-def _said(table: Table, seat: int, text: str, answers: int) -> str:
+def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
+    """Why nothing that a seat may do begins with some choices; by what it sees, and nothing happens by it."""
+    _person(table, seat)
+    _can_move(table, seat)
+    _not_answered(table, seat)
+    look = table.look(seat)
+    return not_chosen(table.game, look.record, seat, steps, list(look.moves.values()))
+
+
+def settle(table: Table, at: int, question: int) -> log.Moved:
+    """What the seat to act answers once the time of a question is over: what it said before, or all it can say; Stale if neither.
+
+    The question is named by the entry with which it began.
+    """
+    if table.window is None or table.window.number != question or table.paused:
+        raise Stale
+    seat = table.to_act
+    if said := table.answered(seat):
+        return log.Moved(at, seat, said)
+    if table.seats[seat].player or len(table.moves(seat)) != 1:
+        raise Stale
+    return log.Moved(at, seat, next(iter(table.moves(seat))), by="table")
+
+
+def _said(table: Table, seat: int, text: str, stale: bool) -> str:
     """A legal move as it is usually written, when it was written otherwise; the reason if it is not legal."""
     record = table.look(seat).record
     try:
         number = check(table.game, record, seat, text, list(table.moves(seat).values()))
     except IllegalMove:
-        if answers < table.changed:
+        if stale:
             raise Stale from None
         raise
     return table.game.notation.format_move(record, number)
@@ -270,7 +336,7 @@ def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "")
     said = cleaned(text, MAX_TEXT)
     if not said:
         raise Refused("empty", "there is nothing to read in this message")
-    who = table.seats[seat].name if seat != SPECTATOR else name_of(name or "Spectator")
+    who = table.seats[seat].name if seat != SPECTATOR else unlike(name_of(name or "Spectator"), names(table))
     return log.Wrote(at, seat, who, said, ref)
 
 
@@ -292,6 +358,21 @@ def _host(table: Table, seat: int) -> None:
     _person(table, seat)
     if seat != table.host:
         raise Refused("not-host", "only the host can do that")
+
+
+def _can_move(table: Table, seat: int, by: str = "") -> None:
+    """Whether a game goes on, and a seat, or whoever moves for it, may move at all."""
+    if not table.playing:
+        raise Refused("no-game", "no game is being played at this table")
+    if table.paused:
+        raise Refused("paused", "the game is paused; resume it first")
+    if not by and table.seats[seat].player:
+        raise Refused("resigned", "you have given up this game; a bot plays for you")
+
+
+def _not_answered(table: Table, seat: int) -> None:
+    if table.answered(seat):
+        raise Refused("answered", "you have answered already; wait for the others")
 
 
 def _in_game(table: Table, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What it takes to draw a game: what is printed on cards and board, and what cards and colours are called."""
+"""What it takes to draw a game: what is printed on cards and board, what things are called, and how people sit."""
 
 from __future__ import annotations
 
@@ -7,12 +7,26 @@ from importlib import import_module
 from typing import Any
 
 from kartenhaus.core.game import Game, Options
-from kartenhaus.core.words import Translate, same
+from kartenhaus.core.texts import ENGLISH, translator
+from kartenhaus.table import facts
+from kartenhaus.table.states import Names
 
 
-def drawing(game: Game, edition: Mapping[str, Any], options: Options, translate: Translate = same) -> dict[str, Any]:
-    """The `picture` and the `names` of a game as it is played at a table."""
+def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: str = ENGLISH) -> dict[str, Any]:
+    """What `Welcome` says of a game as it is played at a table, besides the table itself."""
+    translate = translator(language)
     words = import_module(f"{game.package}.words")
     cards = {card: words.card_words(card, translate) for card in game.notation.CARD.names[1:]}
     colours = {letter: translate(name) for letter, name in getattr(words, "COLOURS", {}).items()}
-    return {"picture": game.files.picture(edition, options), "names": {"cards": cards, "colours": colours}}
+    pos = game.files.lay_out(edition, options, game.players[0])
+    keys = dict.fromkeys(place.partition(".")[0] for place in game.notation.names(pos).places if place)
+    called = getattr(words, "PLACES", {})
+    places = {key: translate(called[key]) if key in called else key for key in keys}
+    return {
+        "picture": game.files.picture(edition, options),
+        "names": Names(cards, colours, places),
+        "levels": facts.of_levels(translate),
+        "next_seat": game.next_seat,
+        "points": facts.of_points(game, language),
+        "chosen": facts.of_choices(game, edition, options, translate),
+    }

@@ -10,11 +10,19 @@ from typing import Any
 
 import msgspec
 
+from kartenhaus.core.history import Result
+from kartenhaus.table.clock import Clock
+
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
     """Something that happened."""
 
     at: int
+
+    @property
+    def kind(self) -> str:
+        """Its name in JSON."""
+        return str(self.__struct_config__.tag)
 
 
 class Asked(Entry, frozen=True, kw_only=True):
@@ -24,19 +32,6 @@ class Asked(Entry, frozen=True, kw_only=True):
     """Their seat."""
     ref: str = ""
     """What they call it: sent again, it is the same."""
-
-
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How much time there is: none is kept, so much for each move, or a bank with something added after each move."""
-
-    kind: str = "none"
-    """`none`, `move` or `bank`."""
-    seconds: int = 0
-    """For each move, or in the bank at the start."""
-    increment: int = 0
-    """Seconds added to the bank after each move."""
-    zero: str = "bot"
-    """What happens when it has run out: a `bot` moves, or the seat must `resign`."""
 
 
 class Opened(Entry, frozen=True):
@@ -62,6 +57,8 @@ class Sat(Entry, frozen=True):
     colour: str
     key: str
     """A digest of the token that opens the seat."""
+    browser: str = ""
+    """A digest of what the player's browser calls itself; empty if it did not say."""
 
 
 class Left(Asked, frozen=True):
@@ -92,6 +89,10 @@ class Started(Entry, frozen=True):
     """A game was dealt: by the secret and the nonces."""
 
     options: dict[str, str | int | bool | list[str]]
+    unsure: bool = False
+    """Whether nobody knows who was a bot: it was brought in from a record that does not say."""
+    rules: int = 0
+    """The version of the game's rules; 0 for the one with which the table was opened."""
 
 
 class Moved(Entry, frozen=True):
@@ -105,6 +106,18 @@ class Moved(Entry, frozen=True):
     """What the sender calls this move: sent again, it is the same move."""
     by: str = ""
     """Who made it for the player: `bot`, `clock` (its time had run out) or `table` (there was no choice)."""
+
+
+class Held(Entry, frozen=True):
+    """A player's answer to a question out of turn, before its time is over: nobody else hears of it.
+
+    It comes out as a move, or never, if somebody before them did something about the question. Viewers do not count it.
+    """
+
+    seat: int
+    move: str
+    ref: str = ""
+    """What the sender calls it: sent again, it is the same answer."""
 
 
 class Wrote(Entry, frozen=True):
@@ -180,6 +193,8 @@ class Finished(Entry, frozen=True):
     """The game is over, and its secret may be told; with the secret of the next one."""
 
     secret: str
+    result: Result | None = None
+    """As the rules counted it, for who plays it again by other rules; none if it ended because somebody gave up."""
 
 
 class Closed(Asked, frozen=True):
@@ -189,7 +204,7 @@ class Closed(Asked, frozen=True):
 
 
 AnyEntry = (
-    Opened | Sat | Left | Seated | Readied | Started | Moved | Wrote | Resigned | Paused | Resumed | Replaced | Returned
+    Opened | Sat | Left | Seated | Readied | Started | Moved | Held | Wrote | Resigned | Paused | Resumed | Replaced | Returned
     | Regretted | Answered | Locked | Hosted | Finished | Closed
 )  # fmt: skip
 _encoder = msgspec.json.Encoder()

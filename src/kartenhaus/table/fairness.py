@@ -1,8 +1,8 @@
 """A deal that nobody could choose, and that anyone can check afterwards.
 
 Before a game the table draws a secret and publishes its digest. Every player may add a nonce of their own. The seed of the deal is
-a digest of all of them: the house, bound by its digest, could not choose it, and no player could. After the game the secret is
-told, and whoever noted the digest can see that everything fits.
+a digest of all of them: the house, bound by its digest, could not choose it, and no player could. Bots add nothing: what they would
+add would be the house's choice. After the game the secret is told, and whoever noted the digest can see that everything fits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.errors import KartenhausError, Phrase
+from kartenhaus.core.history import History
 
 MAX_NONCE = 64
 
@@ -37,14 +38,55 @@ def is_nonce(text: str) -> bool:
     return re.fullmatch(f"[A-Za-z0-9_-]{{0,{MAX_NONCE}}}", text) is not None
 
 
-def verify(seed: int, fair: dict[str, object], published: str = "") -> None:
-    """Unfair if the seed of a record does not follow from its secret and nonces, or these not from what was published."""
-    secret, nonces, promise = str(fair.get("secret", "")), fair.get("nonces", []), str(fair.get("commitment", ""))
-    if not isinstance(nonces, list) or not all(isinstance(nonce, str) and is_nonce(nonce) for nonce in nonces):
+def verify(history: History, published: str = "", nonce: str = "") -> None:
+    """Unfair if a record's seed does not follow from its secret and nonces, or these are not what they must be.
+
+    `published` is the commitment that somebody noted before the deal, `nonce` what they added themselves.
+    """
+    secret, nonces, promise = history.fair.get("secret"), history.fair.get("nonces"), history.fair.get("commitment")
+    if not isinstance(secret, str) or not isinstance(promise, str):
+        raise Unfair("the record does not tell the secret, or what was promised of it")
+    if not isinstance(nonces, list) or not all(isinstance(one, str) and is_nonce(one) for one in nonces):
         raise Unfair("the nonces are no list of texts")
+    if len(nonces) != history.players:
+        raise Unfair(
+            "{nonces} nonces for {players} seats: each seat has one, which may be empty",
+            nonces=len(nonces),
+            players=history.players,
+        )
+    for seat in history.fair.get("bots", []):
+        if nonces[seat]:
+            raise Unfair("seat {seat} was a bot, and bots add no nonce: the house could choose it", seat=seat)
     if commitment(secret) != promise:
         raise Unfair("the secret is not the one that was promised before the deal")
     if published and published.lower() != promise:
         raise Unfair("the record promises another secret than the one published before the deal")
-    if seed_of(secret, nonces) != seed:
+    if nonce and nonce not in nonces:
+        raise Unfair("your nonce is not in the record, so the deal does not depend on it")
+    if seed_of(secret, nonces) != history.seed:
         raise Unfair("the seed does not follow from the secret and the players’ nonces")
+
+
+def doubts(history: History, published: str = "", nonce: str = "") -> list[Phrase]:
+    """What a record that was verified still does not prove."""
+    found = []
+    if history.outdated:
+        found.append(
+            Phrase("Do all moves follow the rules? They were put right after this game, and this program knows today’s only.")
+        )
+    if not published:
+        found.append(
+            Phrase("Was the secret promised before the deal? Only who noted the commitment then, and compares it, can tell.")
+        )
+    others = [one for one in history.fair["nonces"] if one and one != nonce]
+    if not nonce and not others:
+        found.append(Phrase("No player added a nonce: the house alone decided the deal."))
+    elif not nonce:
+        found.append(Phrase("Are the nonces those of the players? Each can tell only of their own."))
+    if others:
+        found.append(
+            Phrase("Did a player work with the house? Who knows the secret and adds the last nonce can choose among many deals.")
+        )
+    if "bots" not in history.fair:
+        found.append(Phrase("Who was a bot? This record does not say, and a bot’s nonce would be the house’s choice."))
+    return found

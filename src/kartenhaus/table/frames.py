@@ -2,61 +2,100 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
+from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.game import SPECTATOR, PositionTable
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.steps import Steps
 from kartenhaus.core.texts import ENGLISH, translator
+from kartenhaus.core.words import Voice
 from kartenhaus.table import entries as log
-from kartenhaus.table.events import flights
+from kartenhaus.table import stories
+from kartenhaus.table.drawing import drawing
+from kartenhaus.table.states import About, Choice, Entry, Error, Fair, Listed, Move, Regret, Seat, Sitting, State, Welcome, encode
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Watch
-from kartenhaus.table.words import happened, reason, said, told
+from kartenhaus.table.words import chosen, ended, filling, happened, reason, said
 
-encode = msgspec.json.Encoder().encode
-PRIVATE = {"at", "key", "secret", "nonce", "ref", "asker", "used"}  # fields of an entry that are nobody's business
+TOLD = 2_000  # entries of a game that a story tells, the last ones: hardly any game has more
+TALK = 200  # and things that people said
 
 
 class Happening:
-    """Something that happened, and the views of it that were asked for before: what moved is found by comparing."""
+    """An entry on its way to the viewers: those who leave by it are still known by name."""
 
-    def __init__(self, table: Table, entry: log.Entry, viewers: Iterable[int]) -> None:
+    def __init__(self, table: Table, entry: log.Entry) -> None:
         """To be made before the entry is applied."""
         self.entry = entry
-        self.number = table.number + 1
-        self.public = {name: value for name, value in msgspec.to_builtins(entry).items() if name not in PRIVATE}
-        self.public["number"] = self.number
-        if isinstance(entry, log.Opened | log.Started):
-            self.public.pop("options", None)
-        if self.public.get("by") == "table":
-            del self.public["by"]  # that somebody had no choice is their secret
+        self.number = table.shown + 1
         self.names = tuple([one.name for one in table.seats])
-        self.before: dict[int, PositionTable] = {}
-        self.seen: dict[int, str] = {}
-        if table.history is None or not table.playing:
-            return
-        for viewer in viewers:
-            self.before[viewer] = table.look(viewer).words
-        if isinstance(entry, log.Moved):
-            witnessed, pos = table.game.notation.witnessed, table.history.position
-            self.seen = {viewer: witnessed(pos, entry.seat, entry.move, viewer) for viewer in self.before}
 
-    def event(self, table: Table, viewer: int, language: str = ENGLISH) -> dict[str, Any]:
+    def told(self, table: Table, viewer: int, language: str = ENGLISH) -> Entry:
         """As a viewer may know it, in their language; to be asked after the entry is applied."""
         entry = self.entry
-        event = self.public.copy()
-        if isinstance(entry, log.Moved):
-            event["move"] = self.seen[viewer]
-            event["words"] = told(table.game.name, self.seen[viewer], self.names, entry.seat, language)
-        elif words := happened(event, self.names, language):
-            event["words"] = words
-        if viewer in self.before and table.changed == self.number:
-            event["cards"] = flights(self.before[viewer], table.look(viewer).words)
-        return event
+        if isinstance(entry, log.Moved) and table.stranded:
+            return stories.stranded(entry, self.number, Voice(self.names, viewer, translator(language)))
+        if isinstance(entry, log.Moved | log.Started):
+            assert table.history is not None
+            by = entry.by if isinstance(entry, log.Moved) and entry.by != "table" else ""  # to have no choice is a secret
+            return stories.entry(table.history, self.number, viewer, self.names, language, by)
+        told = Entry(entry.kind, self.number, **{name: getattr(entry, name) for name in _public(type(entry))})
+        voice = Voice(self.names, viewer, translator(language))
+        words = happened(told, voice)
+        if table.undone is None:
+            return replace(told, words=words)
+        back = stories.taken_back(*table.undone, voice)
+        words = back.words if isinstance(entry, log.Regretted) else f"{words} {back.words}"
+        return replace(told, words=words, events=(back,))
+
+
+@cache
+def _public(kind: type[log.Entry]) -> tuple[str, ...]:
+    """What is told of an entry: the fields that `Entry` has too. What was opened is in the welcome."""
+    return () if kind is log.Opened else tuple(name for name in kind.__struct_fields__ if name in Entry.__struct_fields__)
+
+
+def shared(table: Table, watch: Watch, now: float) -> State:
+    """A state with what everybody at the table may know, and nothing else."""
+    timed = table.playing and table.opened.clock.runs
+    return State(
+        table=table.id,
+        game=table.game.name,
+        number=table.shown,
+        answers=table.changed,
+        phase=table.phase,
+        question=table.is_question,
+        asked=table.window.seats if table.window else (),
+        paused=table.paused,
+        locked=table.locked,
+        host=table.host,
+        games=table.games,
+        seats=[
+            Seat(
+                one.name,
+                one.colour,
+                one.kind,
+                one.bot,
+                one.ready,
+                bool(one.bot) or watch.is_here(seat, now),
+                one.resigned,
+                one.replaced,
+                watch.left(table, seat, now) if timed else None,
+            )
+            for seat, one in enumerate(table.seats)
+        ],
+        outcome=table.outcome,
+        regret=Regret(table.regret.seat, table.regret.moves, sorted(table.asked)) if table.regret else None,
+        fair=Fair(table.commitment, table.fair() if table.finished else None),
+        closed=table.closed,
+        to_act=table.to_act,
+    )
 
 
 def state(
@@ -64,105 +103,101 @@ def state(
     watch: Watch,
     viewer: int,
     now: float,
-    events: list[dict[str, Any]],
-    common: bytes,
+    entries: list[Entry],
+    common: State,
     language: str = ENGLISH,
 ) -> bytes:
-    """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know, in JSON already."""
-    frame: dict[str, Any] = {"you": viewer, "legal": [], "view": None, "events": events, "reason": ""}
+    """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know."""
+    legal: list[msgspec.Raw] = []
+    view, why = None, ""
     if table.history is not None:
         look = table.look(viewer)
-        frame["view"] = look.words
+        view = look.words
         if table.outcome:
-            frame["reason"] = reason(table.game.name, look.words, table.history.over, language)
-        if table.playing and viewer != SPECTATOR and not table.paused and not table.seats[viewer].player:
+            why = reason(table.history, language)
+        silent = viewer == SPECTATOR or table.paused or table.seats[viewer].player or table.answered(viewer)
+        if table.playing and not silent:
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
-            frame["legal"] = [
-                _button(table.game.name, move, earned, names, language)
-                for move, earned in zip(look.moves, look.earned, strict=True)
+            legal = [
+                _button(table.game.name, move, steps, earned, names, language)
+                for move, steps, earned in zip(look.moves, look.steps, look.earned, strict=True)
                 if not closed or not move.startswith(closed)
             ]
-    return common[:-1] + b"," + encode(frame)[1:]
+    if table.closed and not why:
+        why = ended(table.closed, translator(language))
+    seen = replace(
+        common,
+        to_act=viewer if table.is_asked(viewer) else common.to_act,
+        you=viewer,
+        answered=table.answered(viewer),
+        legal=legal,
+        view=view,
+        entries=entries,
+        reason=why,
+        book=filling(table, language),
+    )
+    return encode(seen)
 
 
-@lru_cache(maxsize=20_000)
-def _button(game: str, move: str, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
+@lru_cache(10_000)
+def _button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
     """A move that may be made, in JSON already: most are made again and again."""
-    button = {"move": move, "words": said(game, move, names, language)}
-    return msgspec.Raw(encode({**button, "earns": earned} if earned else button))
+    return msgspec.Raw(encode(button(game, move, steps, earned, names, language)))
+
+
+def button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> Move:
+    """A move that may be made."""
+    choices = tuple([Choice(step.kind, step.value, chosen(game, step, names, language)) for step in steps])
+    return Move(move, said(game, move, names, language), choices, earned)
 
 
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
     """Something went wrong; nothing a viewer asked for."""
-    return encode({"type": "error", "code": code, "message": error.told(translator(language))})
+    return encode(Error(code, error.told(translator(language))))
 
 
-def shared(table: Table, watch: Watch, now: float) -> bytes:
-    """The beginning of every state: what everybody at the table may know."""
-    timed = table.playing and table.opened.clock.kind != "none"
-    frame = {
-        "type": "state",
-        "table": table.id,
-        "game": table.game.name,
-        "number": table.number,
-        "answers": table.changed,
-        "phase": table.phase,
-        "to_act": table.to_act,
-        "question": table.is_question,
-        "paused": table.paused,
-        "locked": table.locked,
-        "host": table.host,
-        "games": table.games,
-        "seats": [
-            {
-                "name": one.name,
-                "colour": one.colour,
-                "kind": one.kind,
-                "bot": one.bot,
-                "ready": one.ready,
-                "here": bool(one.bot) or watch.is_here(seat, now),
-                "resigned": one.resigned,
-                "replaced": one.replaced,
-                "left": watch.left(table, seat, now) if timed else None,
-            }
-            for seat, one in enumerate(table.seats)
-        ],
-        "outcome": table.outcome,
-        "regret": {"seat": table.regret.seat, "moves": table.regret.moves, "asked": sorted(table.asked)} if table.regret else None,
-        "fair": {"commitment": table.commitment, "last": table.fair() if table.finished else None},
-        "closed": table.closed,
-    }
-    return encode(frame)
+def listed(table: Table) -> Listed:
+    """What a list of tables shows of one."""
+    return Listed(
+        table=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        players=table.players,
+        clock=table.opened.clock,
+        phase=table.phase,
+        free=sum(one.kind == "free" for one in table.seats),
+        seats=[Sitting(one.name, one.colour, one.kind) for one in table.seats],
+        games=table.games,
+    )
 
 
-def about(table: Table, language: str = ENGLISH) -> dict[str, Any]:
-    """What does not change at a table, or seldom: for lists and for who comes in."""
+def about(table: Table, language: str = ENGLISH) -> About:
+    """What does not change at a table, or seldom."""
     opened = table.opened
-    return {
-        "table": table.id,
-        "game": table.game.name,
-        "title": translator(language)(table.game.title),
-        "players": table.players,
-        "edition": opened.edition,
-        "options": opened.options,
-        "clock": msgspec.to_builtins(opened.clock),
-        "public": opened.public,
-        "phase": table.phase,
-        "free": sum(one.kind == "free" for one in table.seats),
-        "seats": [{"name": one.name, "colour": one.colour, "kind": one.kind} for one in table.seats],
-        "games": table.games,
-    }
+    told = msgspec.structs.asdict(listed(table)) | {"title": translator(language)(table.game.title)}
+    return About(**told, edition=opened.edition, options=opened.options, public=opened.public)
 
 
-def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-    """Everything that happened in one game, and the talk around it, as a viewer may know it: the log played again."""
+def welcome(table: Table, viewer: int, language: str = ENGLISH) -> Welcome:
+    """The same and what it takes to draw the game: for who comes in."""
+    edition = editions.find(table.game, table.opened.edition)
+    drawn = drawing(table.game, edition, table.opened.options, language)
+    return Welcome(**msgspec.structs.asdict(about(table, language)), **drawn, you=viewer)
+
+
+def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[Entry]:
+    """What happened in one game, and the last talk in and around it, as a viewer may know it: the log played again."""
     table = Table(code)
-    told_of = []
+    found: deque[Entry] = deque(maxlen=TOLD)
+    talk: deque[Entry] = deque(maxlen=TALK)
     for entry in entries:
+        if isinstance(entry, log.Held):
+            table.apply(entry)
+            continue
         counts = table.games == game or (isinstance(entry, log.Started) and table.games == game - 1)
-        happening = Happening(table, entry, [viewer] if counts else [])
+        happening = Happening(table, entry)
         table.apply(entry)
         if counts or isinstance(entry, log.Wrote):
-            told_of.append(happening.event(table, viewer, language))
-    return told_of
+            (talk if isinstance(entry, log.Wrote) else found).append(happening.told(table, viewer, language))
+    return sorted([*found, *talk], key=lambda entry: entry.number)

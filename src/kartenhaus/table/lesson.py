@@ -2,102 +2,104 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+
+import msgspec
 
 from kartenhaus.core import edition as editions
-from kartenhaus.core.errors import IllegalMove, InvalidMove
-from kartenhaus.core.game import Game, Position, PositionTable
-from kartenhaus.core.history import check, legal_numbers, texts
+from kartenhaus.core import toml
+from kartenhaus.core.errors import ScenarioError
+from kartenhaus.core.events import Journal
+from kartenhaus.core.game import Game
+from kartenhaus.core.history import History
 from kartenhaus.core.scenario import position_of
+from kartenhaus.core.steps import Step
+from kartenhaus.core.steps import why as not_chosen
 from kartenhaus.core.texts import ENGLISH, translator
-from kartenhaus.table.review import about, seats, step, view
-from kartenhaus.table.words import explained, said, told
+from kartenhaus.table import alone
+from kartenhaus.table.facts import LESSON as FILE
+from kartenhaus.table.states import State, Welcome, Why
+from kartenhaus.table.words import explained
 
 YOU = 0  # the seat of who learns
 NAMES = ("Mia", "Ben", "Ann", "Tom")
-FILE = "lesson.toml"
-Seen = tuple[int, str, list[dict[str, str]]]
-"""Seat, move and flying cards of a move, as the learner saw it."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A moment of a lesson, as its learner sees it."""
+
+    say: str
+    """What is said."""
+    rule: str
+    """The id of the rule that it is about."""
+    wanted: str
+    """The move to try; empty where there is only to look."""
+    state: State
+    """The game, as a table sends it; with what happened since the last stage."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A first game, step by step."""
+
+    about: Welcome
+    """What it takes to draw the game."""
+    stages: list[Shown]
+    """Its moments."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A moment of a lesson: what is said, the move to try, and what the others did on the way to it."""
+    """A moment of a lesson: what is said, the move to try, and how the game came to it."""
 
     say: str
     rule: str
     wanted: str
-    position: Position
-    since: tuple[Seen, ...]
-    """The moves since the last stage."""
+    game: History
+    since: tuple[History, ...]
+    """The game after every move since the last stage."""
 
 
 @cache
-def stages(game: Game) -> tuple[dict[str, Any], int, tuple[Stage, ...]]:
-    """The options, the number of players and the stages of a game's lesson."""
-    table = tomllib.loads((files(game.package) / FILE).read_text("utf-8"))
+def stages(game: Game) -> tuple[Stage, ...]:
+    """The lesson of a game."""
+    table = toml.read((files(game.package) / FILE).read_text("utf-8"), FILE, "TOML file", ScenarioError)
     script = table.pop("stage")
     _, players, pos = position_of({"game": game.name, **table}, FILE)
+    edition = editions.find(game, editions.STANDARD)
+    now = History(game, players, 0, edition, table.get("options", {}), list(NAMES[:players]), position=pos)
     found: list[Stage] = []
-    since: list[Seen] = []
+    since: list[History] = []
     for one in script:
-        found.append(Stage(one["say"], one.get("rule", ""), one.get("try", ""), pos.clone(), tuple(since)))
+        found.append(Stage(one["say"], one.get("rule", ""), one.get("try", ""), now, tuple(since)))
         since = []
         moves = [f"{YOU} {one['try']}"] if "try" in one else []
         for line in [*moves, *one.get("then", [])]:
             seat, _, move = line.partition(" ")
-            seen, cards, _ = step(game, pos, int(seat), move, YOU, view(game, pos, YOU))
-            since.append((int(seat), seen, cards))
-    return table.get("options", {}), players, tuple(found)
+            now = replace(now, position=now.position.clone(), entries=[*now.entries], journal=Journal())
+            now.play(move, int(seat))
+            since.append(now)
+    return tuple(found)
 
 
-def lesson(game: Game, language: str = ENGLISH) -> dict[str, Any]:
+def lesson(game: Game, language: str = ENGLISH) -> Lesson:
     """The whole lesson for a page: every stage with a state as a table would send it."""
-    options, players, script = stages(game)
-    return {
-        "about": about(game, editions.find(game, editions.STANDARD), options, players, language),
-        "stages": [_shown(game, players, number, stage, language) for number, stage in enumerate(script)],
-    }
+    script = stages(game)
+    return Lesson(alone.welcome(script[0].game, YOU, language), [_shown(stage, language) for stage in script])
 
 
-def _shown(game: Game, players: int, number: int, stage: Stage, language: str) -> dict[str, Any]:
-    names = NAMES[:players]
-    events = [
-        {
-            "kind": "moved",
-            "number": number,
-            "seat": seat,
-            "move": move,
-            "words": told(game.name, move, names, seat, language),
-            "cards": cards,
-        }
-        for seat, move, cards in stage.since
-    ]
-    state = {**_blank(game, names, view(game, stage.position, YOU)), "number": number, "answers": number, "events": events}
-    if stage.wanted:
-        moves = texts(game, stage.position, legal_numbers(game, stage.position, YOU))
-        state["legal"] = [{"move": move, "words": said(game.name, move, names, language)} for move in moves]
-    return {"say": translator(language)(stage.say), "rule": stage.rule, "wanted": stage.wanted, "state": state}
+def _shown(stage: Stage, language: str) -> Shown:
+    game = stage.game
+    entries = [alone.entry(one, YOU, game.names, language) for one in stage.since]
+    state = alone.state(game, YOU, alone.seats(game.names), language, entries, choosing=bool(stage.wanted))
+    return Shown(translator(language)(stage.say), stage.rule, stage.wanted, state)
 
 
-def _blank(game: Game, names: tuple[str, ...], seen: PositionTable) -> dict[str, Any]:
-    """A state with nobody's clock running and nothing to decide but the game."""
-    return {
-        "type": "state", "table": "", "game": game.name, "phase": "playing", "to_act": seen["to_act"], "question": False,
-        "paused": False, "locked": False, "host": -1, "games": 1, "seats": seats(names), "outcome": None, "regret": None,
-        "fair": {"commitment": "", "last": None}, "closed": "", "you": YOU, "legal": [], "view": seen, "reason": "",
-    }  # fmt: skip
-
-
-def attempt(game: Game, number: int, move: str, language: str = ENGLISH) -> dict[str, Any]:
-    """Whether a stage allows a move, and if not, why."""
-    script = stages(game)[2]
-    try:
-        check(game, script[min(number, len(script) - 1)].position, YOU, move)
-    except (IllegalMove, InvalidMove) as error:
-        return {"legal": False, "message": explained(game.name, error, language), "rule": error.rule}
-    return {"legal": True, "message": "", "rule": ""}
+def why(game: Game, number: int, steps: Sequence[Step], language: str = ENGLISH) -> Why:
+    """Why something cannot be chosen at a stage."""
+    script = stages(game)
+    now = script[min(number, len(script) - 1)].game
+    reason = not_chosen(game, now.view(YOU), YOU, steps, now.legal_numbers(YOU))
+    return Why("", explained(game.name, reason, language, now.names), reason.rule)

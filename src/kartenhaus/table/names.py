@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from kartenhaus.core.errors import OptionError
+from kartenhaus.core.plain import MAX_NAME, cleaned
 
-MAX_NAME = 24
 MAX_TEXT = 300
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
-SKIPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control and direction signs, halves of letters, no letters at all
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that nobody sees
-JOINERS = "\u200d\ufe0f"  # hold emoji together
-MARKS = {"Mn", "Me"}  # drawn onto the letter before them
-MOST_MARKS = 4  # on one letter: enough for every language, too few to cover the line above
-
-
-def cleaned(text: str, most: int) -> str:
-    """One line of at most so many letters, without anything that cannot be seen or turns the text around."""
-    kept, marks = " ", 0
-    for letter in unicodedata.normalize("NFC", text[: 8 * most]):
-        if letter.isspace():
-            letter = " "
-        elif letter in BLANK or (letter not in JOINERS and unicodedata.category(letter) in SKIPPED):
-            continue
-        marks = marks + 1 if letter in JOINERS or unicodedata.category(letter) in MARKS else 0
-        if marks == 0 or (marks <= MOST_MARKS and kept[-1] != " "):
-            kept += letter
-    return unicodedata.normalize("NFC", " ".join(kept.split()))[:most].strip()
+LOOKALIKES = str.maketrans(  # letters that can be taken for another, once they are small: Cyrillic, Greek, Latin, digits
+    "авсԁеһіјкмнорԛѕтѵԝхуӏαβεηικνορτυχγωμıɑɡʟi01|",
+    "abcdehljkmhopqstvwxylabenlkvoptuxywmlaglloll",
+)
 
 
 def name_of(text: str) -> str:
@@ -36,6 +22,24 @@ def name_of(text: str) -> str:
     if not name:
         raise OptionError("a name has 1 to {most} letters", most=MAX_NAME)
     return name
+
+
+def likeness(name: str) -> str:
+    """What two names have in common that look alike: the same letters in another case, width, style or alphabet."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return plain.translate(LOOKALIKES).replace(" ", "")
+
+
+def unlike(name: str, taken: Iterable[str]) -> str:
+    """A name that nobody else at the table has: a second Mia becomes Mia 2."""
+    alike = {likeness(other) for other in taken}
+    number = 2
+    found = name
+    while likeness(found) in alike:
+        ending = f" {number}"
+        found = name[: MAX_NAME - len(ending)].rstrip() + ending
+        number += 1
+    return found
 
 
 def colour_of(text: str, taken: set[str]) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+
+import msgspec
 
 from kartenhaus.core import recordfile
 from kartenhaus.core.history import History
@@ -11,7 +14,7 @@ from kartenhaus.table.table import Table
 
 
 def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
-    """The record of the so-manieth game of a table; None as long as it is not over."""
+    """The record of a table's game with this number; None as long as it is not over."""
     table = Table(code)
     for entry in entries:
         table.apply(entry)
@@ -29,6 +32,4 @@ def played(table: Table) -> History:
     """The game that is over, with how its deal came about and who gave up."""
     assert table.history is not None
     assert table.outcome is not None
-    table.history.fair = table.fair()
-    table.history.resigned = table.outcome.resigned
-    return table.history
+    return replace(table.history, fair=msgspec.to_builtins(table.fair()), resigned=table.outcome.resigned)

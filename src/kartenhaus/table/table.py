@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from sys import intern
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from msgspec import UNSET
+
+from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
-from kartenhaus.core.game import NOBODY, SPECTATOR, Game, OptionValue, Position, PositionTable, find
-from kartenhaus.core.history import History, earnings, look, texts
+from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, PositionTable, find
+from kartenhaus.core.history import History, Result, earnings, look, texts
+from kartenhaus.core.steps import Steps
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
+from kartenhaus.table.older import recovered
+from kartenhaus.table.states import Deal, Kind, Outcome, Phase
 from kartenhaus.table.takeback import may_return
+from kartenhaus.table.window import Window, asked, put_to
 
 REFS = 8  # moves and words of a seat that are known again when they are sent twice
-STAND_IN = "medium"  # the bot that plays for who is gone or has given up
+STAND_IN = USUAL  # the bot that plays for who is gone or has given up
 
 
 @dataclass(slots=True)
@@ -26,6 +34,7 @@ class Seat:
     name: str = ""
     colour: str = ""
     key: str = ""  # a digest of its player's token; empty for a bot, or when it is free
+    browser: str = ""  # a digest of what that player's browser calls itself
     bot: str = ""  # the bot that sits here
     ready: bool = False
     nonce: str = ""
@@ -34,7 +43,7 @@ class Seat:
     bank: int = 0  # milliseconds left
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind:
         """`free`, `person` or `bot`."""
         return "person" if self.key else "bot" if self.bot else "free"
 
@@ -58,16 +67,8 @@ class Look(NamedTuple):
     record: Position
     words: PositionTable
     moves: dict[str, int]  # and their numbers
+    steps: list[Steps]  # the choices that make up each
     earned: list[int]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended."""
-
-    winners: list[int]
-    points: list[int]
-    resigned: list[int]
 
 
 @dataclass
@@ -75,27 +76,33 @@ class Table:
     """One table. Only `apply` changes it."""
 
     id: str
+    book: int = BOOK  # entries that its log may have
     number: int = -1  # of the last entry
-    changed: int = -1  # of the last entry that changed the game: what a move must have seen
+    shown: int = -1  # the same for viewers, to whom answers that are held back do not count
+    changed: int = -1  # of the last entry that changed the game, as viewers count: what a move must have seen
     opened: log.Opened = None  # type: ignore[assignment]  # the first entry: nothing is asked before it
     game: Game = None  # type: ignore[assignment]  # which that entry names
     contested: tuple[str, ...] = ()  # the verbs of moves that open after a grace
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
     used: bool = False  # somebody has sat here
+    removed: set[str] = field(default_factory=set)  # digests of tokens and browsers that the host has sent away
     locked: bool = False
     paused: bool = False
     closed: str = ""  # why it is no more
     secret: str = ""  # of the deal that is played, or comes next
     told: str = ""  # the secret of the last game, once it is over
-    nonces: list[str] = field(default_factory=list)
+    nonces: list[str] = field(default_factory=list)  # of the last deal, by seat
+    bots: list[int] | None = None  # the seats that were bots when it was dealt, as far as that is known
     starter: int = NOBODY
     games: int = 0  # dealt so far
     history: History | None = None  # the game that is played, or was last
+    window: Window | None = None  # the question out of turn that is asked
     thought: int = 0  # milliseconds that count of the decision at hand, up to the last pause
     outcome: Outcome | None = None
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
+    undone: tuple[int, int] | None = None  # by the last entry: who took moves back, and how many
     asked: set[int] = field(default_factory=set)  # who has yet to answer it
     refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, what its player has said last: the entry of each
     _acting: int = NOBODY
@@ -117,7 +124,7 @@ class Table:
         return self.history is not None and self.outcome is None
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """`waiting`, `playing`, `over` or `closed`."""
         return "closed" if self.closed else "waiting" if self.history is None else "playing" if self.playing else "over"
 
@@ -127,10 +134,27 @@ class Table:
         return self._acting if self.playing else NOBODY
 
     @property
+    def stranded(self) -> bool:
+        """Whether the game that is played was begun by older rules, and today's do not lead to where it stands."""
+        return self.playing and self.history is not None and self.history.outdated
+
+    @property
     def is_question(self) -> bool:
         """Whether the seat to act is asked out of turn, so that having no choice is its secret."""
-        questions = self.game.questions
-        return bool(questions) and self.playing and self.look(self._acting).words.get("pending", "") in questions
+        return self.window is not None
+
+    @property
+    def begun(self) -> tuple[int, int]:
+        """The entries with which the decision at hand began, and the part in it of whoever is to act: a question has several."""
+        return (self.changed if self.window is None else self.window.number), self.changed
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether a seat is asked out of turn, and its answer has not come out yet."""
+        return self.window is not None and seat in self.window.seats
+
+    def answered(self, seat: int) -> str:
+        """The answer of a seat that is held back; empty if there is none. For that seat alone to know."""
+        return "" if self.window is None else self.window.held.get(seat, "")
 
     @property
     def commitment(self) -> str:
@@ -161,7 +185,9 @@ class Table:
             record, numbers, earned = self.see(viewer)
             plain = record.plain()
             moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
-            found = self._looks[viewer] = Look(record, self.game.notation.write_position(plain), moves, earned)
+            notation = self.game.notation
+            steps = [notation.steps(plain, number) for number in numbers]
+            found = self._looks[viewer] = Look(record, notation.write_position(plain), moves, steps, earned)
         return found
 
     def see(self, viewer: int) -> Sight:
@@ -171,6 +197,8 @@ class Table:
             assert self.history is not None
             if viewer == self._acting and self._next is not None:
                 record, numbers = self._next
+            elif viewer != self._acting and self.is_asked(viewer):
+                record, numbers = put_to(self.game, self.history.position, viewer)
             else:
                 record, numbers = look(self.game, self.history.position, viewer)
                 if viewer != self._acting and not self.contested:
@@ -190,19 +218,21 @@ class Table:
         """The options of the next deal: after the first, the next seat starts."""
         options: dict[str, OptionValue] = dict(self.opened.options)
         for option in self.game.options:
-            if option.values is int and self.starter != NOBODY:
+            if option.kind == SEAT and self.starter != NOBODY:
                 options[option.name] = (self.starter + 1) % self.players
         return options
 
-    def fair(self) -> dict[str, Any]:
+    def fair(self) -> Deal:
         """What a record needs for anyone to check the deal; only for a game that is over."""
-        return {"commitment": commitment(self.told), "secret": self.told, "nonces": self.nonces}
+        return Deal(commitment(self.told), self.told, self.nonces, UNSET if self.bots is None else self.bots)
 
     # what happens
 
     def apply(self, entry: log.Entry) -> None:
         """Let something happen. Whether it may was decided before."""
         self.number += 1
+        self.shown += not isinstance(entry, log.Held)
+        self.undone = None
         handler = getattr(self, "_" + type(entry).__name__.lower())
         handler(entry)
         if isinstance(entry, log.Asked):
@@ -210,7 +240,7 @@ class Table:
 
     def _opened(self, entry: log.Opened) -> None:
         self.opened, self.game, self.secret = entry, find(entry.game), entry.secret
-        if entry.rules != self.game.version:
+        if not 1 <= entry.rules <= self.game.version:
             key = "this table plays by version {rules} of the rules; this program has {known}"
             raise RecordError(key, rules=entry.rules, known=self.game.version)
         editions.find(self.game, entry.edition)  # an edition that cannot be played is found out now
@@ -218,7 +248,7 @@ class Table:
         self.seats = [Seat() for _ in range(entry.players)]
 
     def _sat(self, entry: log.Sat) -> None:
-        self.seats[entry.seat] = Seat(entry.name, entry.colour, entry.key, bank=self.seats[entry.seat].bank)
+        self.seats[entry.seat] = Seat(entry.name, entry.colour, entry.key, entry.browser, bank=self.seats[entry.seat].bank)
         self.refs.pop(entry.seat, None)
         self.used = True
         if self.host == NOBODY:
@@ -231,6 +261,8 @@ class Table:
 
     def _left(self, entry: log.Left) -> None:
         seat = self.seats[entry.seat]
+        if entry.removed:
+            self.removed |= {seat.key, seat.browser} - {""}
         if self.playing and seat.key:
             seat.key, seat.resigned = "", True
             self._count_out(entry.seat)
@@ -245,32 +277,47 @@ class Table:
         self.seats[entry.seat].nonce = entry.nonce
 
     def _started(self, entry: log.Started) -> None:
-        self.nonces = [one.nonce for one in self.seats]
+        self.nonces = ["" if one.bot else one.nonce for one in self.seats]
+        self.bots = None if entry.unsure else [seat for seat, one in enumerate(self.seats) if one.bot]
         names = [one.name for one in self.seats]
         seed = seed_of(self.secret, self.nonces)
-        self.history = History.deal(self.game, self.players, seed, self.opened.edition, entry.options, names)
+        rules = entry.rules or self.opened.rules
+        self.history = History.deal(self.game, self.players, seed, self.opened.edition, entry.options, names, rules)
         self.games += 1
         self.outcome, self.finished, self.regret, self.paused = None, False, None, False
         for seat in self.seats:
             seat.ready, seat.nonce, seat.resigned, seat.replaced = False, "", False, False
-            seat.bank = 1000 * self.opened.clock.seconds
+            seat.bank = self.opened.clock.at_first()
         self._change()
+        self._ask()
         words = self.look(SPECTATOR).words
         self.starter = int(words[next(key for key in ("dealer", "starter", "to_act") if key in words)])
         self._end_if_over()
 
     def _moved(self, entry: log.Moved) -> None:
         assert self.history is not None
-        number = self._looks[entry.seat].moves.get(entry.move) if entry.seat in self._looks else None
-        acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
+        known: tuple[Position, list[int]] | None = None
+        if self.history.rules < self.game.version:
+            self.history.follow(entry.move, entry.seat)
+            acting = self.history.to_act
+        else:
+            number = self._looks[entry.seat].moves.get(entry.move) if entry.seat in self._looks else None
+            acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
+            known = view, moves
         seat = self.seats[entry.seat]
-        if self.opened.clock.kind == "bank":
-            seat.bank = max(0, seat.bank - entry.used) + 1000 * self.opened.clock.increment
+        seat.bank = self.opened.clock.after(seat.bank, entry.used)
         self._remember(entry.seat, entry.ref)
         self.regret = None
         self._change(acting)
-        self._next = (view, moves) if acting != NOBODY else None
+        self._next = known if acting != NOBODY else None
+        self._ask(entry)
         self._end_if_over()
+
+    def _held(self, entry: log.Held) -> None:
+        assert self.window is not None or self.stranded
+        if self.window is not None:
+            self.window.held[entry.seat] = entry.move
+        self._remember(entry.seat, entry.ref)
 
     def _wrote(self, entry: log.Wrote) -> None:
         self._remember(entry.seat, entry.ref)
@@ -308,6 +355,7 @@ class Table:
         self.host = entry.seat
 
     def _finished(self, entry: log.Finished) -> None:
+        self._keep_result(entry.result)
         self.told, self.secret, self.finished = self.secret, entry.secret, True
         for number, seat in enumerate(self.seats):
             if not seat.key and not seat.bot:  # left while the game went on
@@ -320,9 +368,22 @@ class Table:
 
     def _change(self, acting: int | None = None) -> None:
         assert self.history is not None
-        self.changed, self.thought = self.number, 0
+        self.changed, self.thought = self.shown, 0
         self._acting = self.history.to_act if acting is None else acting
         self._forget()
+
+    def _ask(self, moved: log.Moved | None = None) -> None:
+        """Whom a question goes to, if there is one: still the same one if nothing was done about it, or a new one."""
+        window, self.window = self.window, None
+        if not self.game.questions or self._acting == NOBODY:
+            return
+        if self.look(self._acting).words.get("pending", "") not in self.game.questions:
+            return
+        if window is not None and moved is not None and moved.move == self.game.yields and len(window.seats) > 1:
+            self.window = window.without(moved.seat)
+        else:
+            assert self.history is not None
+            self.window = Window(self.changed, asked(self.game, self.history.position))
 
     def _forget(self) -> None:
         """Whatever was seen is no longer so."""
@@ -334,7 +395,7 @@ class Table:
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say
             mine = self.refs.setdefault(seat, {})
-            mine[ref] = self.number
+            mine[ref] = self.shown
             if len(mine) > REFS:
                 del mine[next(iter(mine))]
 
@@ -350,9 +411,11 @@ class Table:
     def _take_back_if_agreed(self) -> None:
         assert self.history is not None
         if self.regret is not None and not self.asked:
+            self.undone = self.regret.seat, len(self.history.moves) - self.regret.moves
             self.history = self.history.at(self.regret.moves)
             self.regret = None
             self._change()
+            self._ask()
 
     def _count_out(self, seat: int) -> None:
         """The game is over when fewer than two are left in it, or no person is; otherwise a bot plays on for who gave up."""
@@ -363,14 +426,31 @@ class Table:
             self._change()
 
     def _end_if_over(self) -> None:
+        if self._acting == NOBODY and not self.stranded:
+            self._end_by_rules()
+
+    def _end_by_rules(self) -> None:
         assert self.history is not None
-        if self._acting == NOBODY:
-            stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
-            won = [seat for seat in self.history.result.winners if seat in stayed]
-            self._end(won or stayed)  # who has resigned cannot win
+        stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
+        winners = self.history.result.winners
+        won = [seat for seat in winners if seat in stayed]
+        self._end(won if won or not winners else stayed)  # who has resigned cannot win
+
+    def _keep_result(self, stored: Result | None) -> None:
+        """A game played by older rules has ended as its log says, whatever today's lead to."""
+        history = self.history
+        if history is None or history.rules == self.game.version:
+            return
+        if self.playing:
+            history.stored = stored or recovered(history)
+        elif stored is not None and stored != history.result:
+            history.stored = stored
+        if history.stored is not None:
+            self._end_by_rules()
 
     def _end(self, winners: list[int]) -> None:
         assert self.history is not None
         resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
         self.outcome, self.paused, self.regret = Outcome(winners, self.history.result.points, resigned), False, None
+        self.window = None
         self._change()

@@ -1,6 +1,7 @@
 """What happens at a table by itself, and when. Times are seconds of a clock that only ever goes forward.
 
-Nothing here depends on hidden cards: bots and questions without a choice are answered after a delay drawn anew for every decision.
+Nothing here depends on hidden cards, nor on answers that are held back. The delays of a decision are drawn once: bots move then,
+and the answers to a question come out then, with and without a choice. Pauses and sleep only shift them.
 A table at which nobody is present sleeps: no clock runs and no bot moves.
 """
 
@@ -14,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import full
 from kartenhaus.table.table import Table
 
 HEARD = 25.0  # seconds that news of a connection elsewhere count
@@ -37,14 +39,19 @@ class Drawn:
         return a + (b - a) * next(self._numbers) / 2**64
 
 
+def delays(table: Table) -> Drawn:
+    """Where the delays of the decision at hand come from: the same in every process, and nobody at the table can know it."""
+    return Drawn(f"{table.secret} {table.begun[0]}")
+
+
 @dataclass(frozen=True)
 class Pace:
     """How quick a table is, in seconds."""
 
     bot: tuple[float, float] = (0.7, 1.6)
-    """Before a bot moves, however long it thinks within that."""
+    """Before a bot moves; it thinks no longer than that."""
     question: tuple[float, float] = (1.0, 3.0)
-    """Before a question out of turn is answered, at the earliest; for those without a choice exactly then."""
+    """Before the answers to a question out of turn come out, at the earliest; of bots and those without a choice exactly then."""
     grace: float = 1.5
     """Before somebody who forgot to say something can be caught."""
     away: float = 60.0
@@ -58,7 +65,7 @@ class Due(NamedTuple):
 
     at: float
     what: str
-    """`start`, `finish`, `close`, `bot`, `answer`, `zero`, `replace` or `open`."""
+    """`start`, `finish`, `strand`, `close`, `full`, `bot`, `answer`, `zero`, `replace` or `open`."""
     seat: int = NOBODY
 
 
@@ -67,32 +74,50 @@ class Watch:
     """Looks at the clock for one table, in one process."""
 
     pace: Pace
-    since: float = 0.0  # when the decision at hand began, or went on after a pause
+    since: float = 0.0  # when the seat to act was asked, or the game went on after a pause
     bot_at: float = 0.0  # when a bot moves
-    question_at: float = 0.0  # when a question is answered at the earliest
+    question_at: float = 0.0  # when the answers to a question come out
     opens_at: float = 0.0  # when contested moves open
+    contest_at: float = 0.0  # when a bot makes one
+    paused: float | None = None  # since when the game rests
     slept: float | None = None  # when the last one went, or a decision began after that; None before anybody was here
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
 
-    def follow(self, table: Table, changed: int, entry: log.Entry, now: float, chance: Chance) -> None:
-        """What an entry means for the decision at hand; `changed` is what the table said before it was applied."""
-        if table.changed != changed or isinstance(entry, log.Resumed):
+    def follow(self, table: Table, begun: tuple[int, int], entry: log.Entry, now: float, chance: Chance) -> None:
+        """What an entry means for the decision at hand; `begun` is what the table said before it was applied."""
+        if isinstance(entry, log.Paused):
+            self.paused = now
+        elif isinstance(entry, log.Resumed):
+            self._later(now - (self.since if self.paused is None else self.paused))
+            self.since, self.paused = now, None
+        elif table.begun[0] != begun[0]:
             self.turn(now, chance)
-        elif isinstance(entry, log.Replaced):
-            self.draw(now, chance)  # the bot that plays now takes its time like any other
+        elif isinstance(entry, log.Replaced | log.Resigned | log.Left) and entry.seat == table.to_act:
+            self._take_over(now, chance)
+        elif table.begun != begun:  # the question goes on to the next
+            self.since = self.slept = now
 
     def turn(self, now: float, chance: Chance) -> None:
-        """A decision begins."""
+        """A decision begins: all delays are drawn, whether they will be needed or not."""
         self.since = self.slept = now
+        self.paused = None
         self.opens_at = now + self.pace.grace
-        self.draw(now, chance)
-
-    def draw(self, now: float, chance: Chance) -> None:
-        """All delays are drawn, whether they will be needed or not."""
         self.bot_at = now + chance.uniform(*self.pace.bot)
         self.question_at = now + chance.uniform(*self.pace.question)
+        self.contest_at = self.opens_at + self.bot_at - now
+
+    def _take_over(self, now: float, chance: Chance) -> None:
+        """A bot plays now for the seat to act, and takes its time like any other; the time of a question, if it is not over."""
+        self.bot_at = now + chance.uniform(*self.pace.bot)
+        if self.question_at < now:
+            self.question_at = self.bot_at
+
+    def _later(self, by: float) -> None:
+        """What is to come is shifted, all of it alike."""
+        self.bot_at, self.question_at = self.bot_at + by, self.question_at + by
+        self.opens_at, self.contest_at = self.opens_at + by, self.contest_at + by
 
     def charged_from(self, table: Table) -> float:
         """When the clock began to run: not before an answer could come out."""
@@ -100,17 +125,16 @@ class Watch:
 
     def used(self, table: Table, now: float) -> int:
         """Milliseconds of the decision at hand that count against its seat."""
-        if table.opened.clock.kind == "none" or table.paused or not self.awake:
+        if not table.opened.clock.runs or table.paused or not self.awake:
             return table.thought
         return table.thought + max(0, round(1000 * (now - self.charged_from(table))))
 
     def left(self, table: Table, seat: int, now: float) -> int | None:
         """Milliseconds a seat still has; None where no time is kept."""
         clock = table.opened.clock
-        if clock.kind == "none":
+        if not clock.runs:
             return None
-        bank = 1000 * clock.seconds if clock.kind == "move" else table.seats[seat].bank
-        return max(0, bank - (self.used(table, now) if seat == table.to_act else 0))
+        return max(0, clock.before(table.seats[seat].bank) - (self.used(table, now) if seat == table.to_act else 0))
 
     @property
     def awake(self) -> bool:
@@ -122,9 +146,10 @@ class Watch:
         if self.slept is None:
             self.turn(now, chance)
         elif not self.awake and not any(self.is_here(one, now) for one in self.elsewhere):
-            asleep = now - self.slept  # nobody is charged for that, and nobody gets back what they had used before
-            self.since, self.opens_at = self.since + asleep, self.opens_at + asleep
-            self.bot_at, self.question_at = self.bot_at + asleep, self.question_at + asleep
+            asleep = (now if self.paused is None else self.paused) - self.slept  # a pause is made up for when it ends
+            if asleep > 0:  # nobody is charged for that, and nobody gets back what they had used before
+                self.since += asleep
+                self._later(asleep)
         self.present[seat] = self.present.get(seat, 0) + 1
         self.gone.pop(seat, None)
 
@@ -149,6 +174,10 @@ class Watch:
             return None
         if table.outcome is not None and not table.finished:
             return Due(now, "finish")
+        if table.stranded:
+            return Due(now, "strand")
+        if full(table):
+            return Due(now, "full")
         if not table.persons():
             return Due(now, "close") if table.used else None
         if table.all_ready():
@@ -160,21 +189,30 @@ class Watch:
     def _in_game(self, table: Table, now: float) -> list[Due]:
         seat = table.to_act
         found = [Due(self.opens_at, "open")] if table.contested and now < self.opens_at else []
-        if table.seats[seat].player:
-            found.append(Due(self.question_at if table.is_question else self.bot_at, "bot", seat))
-        else:
-            if table.is_question and len(table.moves(seat)) == 1:
-                found.append(Due(self.question_at, "answer", seat))
+        found += [due for due in self.bots(table) if due.seat == seat or not table.is_question]
+        if table.answered(seat):
+            found.append(Due(self.question_at, "answer", seat))
+        if not table.seats[seat].player:
+            if table.is_question and (now < self.question_at or len(table.moves(seat)) == 1):
+                found.append(Due(self.question_at, "answer", seat))  # that nothing comes out yet is seen then, and not before
             left = self.left(table, seat, now)
             if left is not None:
                 found.append(Due(max(now, self.charged_from(table)) + left / 1000, "zero", seat))
             if seat not in self.present:
                 last = max(self.since, self.gone.get(seat, self.since), *self.elsewhere.get(seat, {}).values())
                 found.append(Due(last + self.pace.away, "replace", seat))
+        return found
+
+    def bots(self, table: Table) -> list[Due]:
+        """When the bots move that have something to decide; of all who are asked, those whose answer has yet to be found."""
+        if not table.playing or table.stranded or table.paused or not self.awake:
+            return []
+        seat = table.to_act
+        if table.window is not None:
+            asked = [other for other in table.window.seats if table.seats[other].player and not table.answered(other)]
+            return [Due(self.question_at, "bot", other) for other in asked]
+        found = [Due(self.bot_at, "bot", seat)] if table.seats[seat].player else []
         if table.contested:
-            found += [
-                Due(self.opens_at + self.bot_at - self.since, "bot", other)
-                for other, one in enumerate(table.seats)
-                if other != seat and one.player and table.moves(other)
-            ]
+            others = [other for other, one in enumerate(table.seats) if other != seat and one.player and table.moves(other)]
+            found += [Due(self.contest_at, "bot", other) for other in others]
         return found

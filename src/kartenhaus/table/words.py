@@ -1,86 +1,137 @@
-"""The words of a table: moves, kept once they were found, what else happened, how a game ended, and why something is refused."""
+"""The words of a table: moves on buttons, what happened around the game, how it ended, and why something is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kartenhaus.core.errors import IllegalMove, KartenhausError, fill
-from kartenhaus.core.game import SPECTATOR, PositionTable, find
+from kartenhaus.core.errors import IllegalMove, KartenhausError, Phrase, fill
+from kartenhaus.core.game import SPECTATOR, find
+from kartenhaus.core.history import History
+from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, translator
+from kartenhaus.core.words import Sentences, Translate, Voice, name, same
+from kartenhaus.table.book import nearly_full
+from kartenhaus.table.states import Entry
+
+if TYPE_CHECKING:
+    from kartenhaus.table.table import Table
 
 CARDS = {"card", "top", "shown"}  # gaps of a refusal that are filled with cards
 
-HAPPENINGS = {
-    "sat": ("{name} sits down", ""),
-    "seated": ("{name} is put on a seat", ""),
-    "left": ("{name} leaves", "{name} was removed"),
-    "readied": ("{name} is ready", "{name} is not ready after all"),
-    "started": ("The cards are dealt", ""),
-    "resigned": ("{name} gives up", "{name} runs out of time"),
-    "paused": ("{name} pauses the game", ""),
-    "resumed": ("{name} goes on", ""),
-    "replaced": ("{name} is away: a bot plays", ""),
-    "returned": ("{name} is back", ""),
-    "regretted": ("{name} would like to take a move back", ""),
-    "answered": ("{name} agrees", "{name} says no"),
-    "locked": ("The table is locked", "The table is open again"),
-    "hosted": ("{name} is the host now", ""),
-    "finished": ("The game is over", ""),
-    "closed": ("The table is closed", ""),
+HAPPENINGS: Sentences = {
+    "sat": ("You sit down.", "{who} sits down."),
+    "seated": "{who} sits down.",
+    "left": ("You leave.", "{who} leaves."),
+    "left, removed": ("You were removed.", "{who} was removed."),
+    "readied": ("You are ready.", "{who} is ready."),
+    "readied, not": ("You are not ready after all.", "{who} is not ready after all."),
+    "resigned": ("You give up.", "{who} gives up."),
+    "resigned, clock": ("You run out of time.", "{who} runs out of time."),
+    "paused": ("You pause the game.", "{who} pauses the game."),
+    "resumed": ("You go on.", "{who} goes on."),
+    "replaced": ("You are away: a bot plays.", "{who} is away: a bot plays."),
+    "returned": ("You are back.", "{who} is back."),
+    "regretted": ("You would like to take a move back.", "{who} would like to take a move back."),
+    "answered": ("You agree.", "{who} agrees."),
+    "answered, not": ("You say no.", "{who} says no."),
+    "locked": "The table is locked.",
+    "locked, not": "The table is open again.",
+    "hosted": ("You are the host now.", "{who} is the host now."),
+    "finished": "The game is over.",
 }
-"""What happened at a table, and the other way it can happen."""
+"""What happened around a game, and the other way it can happen."""
+ENDINGS = {
+    "host": "The host has closed the table.",
+    "left": "Everybody has left; the table is closed.",
+    "idle": "Nothing has happened for long; the table is closed.",
+    "rules": "The rules of this game were put right after it began, and moves that were made no longer fit them. "
+    "The table is closed; open a new one to play again.",
+    "full": "This table’s book is full, so it is closed; open a new table to play on.",
+}
+"""Why a table is no more."""
+OUTDATED = (
+    "This game was played before the rules were put right. It is shown as far as today’s rules go; "
+    "the result is the one it had then."
+)
 
 
 def said(game: str, move: str, names: tuple[str, ...], language: str = ENGLISH) -> str:
     """A move on a button."""
-    text: str = _words(game).move_words(move, names, translate=translator(language))
+    text: str = _words(game).move_words(move, names, translator(language))
     return text
 
 
-@lru_cache(maxsize=20_000)
-def told(game: str, move: str, names: tuple[str, ...], seat: int, language: str = ENGLISH) -> str:
-    """A move as a story tells it."""
-    text: str = _words(game).move_words(move, names, names[seat], translator(language))
+def chosen(game: str, step: Step, names: tuple[str, ...], language: str = ENGLISH) -> str:
+    """One choice of a move."""
+    words, translate = _words(game), translator(language)
+    if step.kind in ("space", "anchor"):
+        return step.value
+    if step.kind == "card":
+        text: str = words.card_words(step.value, translate)
+    elif step.kind == "colour":
+        text = translate(words.COLOURS[step.value])
+    elif step.kind in ("seat", "way"):
+        text = name(names, step.whom, translate)
+    else:
+        text = translate(words.PHRASES[step.value.split()[0]]).format(whom=name(names, step.whom, translate))
     return text
 
 
-def happened(event: Mapping[str, Any], names: Sequence[str], language: str = ENGLISH) -> str:
-    """Anything else that happened at a table; empty for what needs no words."""
-    translate = translator(language)
-    seat = event.get("seat", SPECTATOR)
-    name = event.get("name") or (names[seat] if seat != SPECTATOR else translate("Guest"))
-    if event["kind"] == "wrote":
-        return f"{name}: {event['text']}"
-    phrase, otherwise = HAPPENINGS.get(event["kind"], ("", ""))
-    other = event.get("removed") or event.get("clock") or not all(event.get(yes, True) for yes in ("agrees", "locked", "ready"))
-    text = otherwise if other and otherwise else phrase
-    return translate(text).format(name=name) if text else ""
+def happened(entry: Entry, voice: Voice) -> str:
+    """Anything but a deal or a move that happened at a table; empty for what needs no words."""
+    kind, seat = entry.kind, entry.seat
+    who = entry.name or voice.name(seat) or voice.translate("Guest")
+    if kind == "wrote":
+        speaker = who if seat != SPECTATOR else voice.translate("{name} (watching)").format(name=who)
+        return f"{speaker}: {entry.text}"
+    if kind == "closed":
+        return ended(entry.reason, voice.translate)
+    for field, other in (("removed", True), ("clock", True), ("agrees", False), ("locked", False), ("ready", False)):
+        if getattr(entry, field) is other:
+            kind += f", {field}" if other else ", not"
+    return voice.say(HAPPENINGS[kind], seat, who=who) if kind in HAPPENINGS else ""
 
 
-def reason(game: str, view: PositionTable, by_rules: bool, language: str = ENGLISH) -> str:
+def reason(history: History, language: str = ENGLISH) -> str:
     """Why a game is over: by the rules, or because too many gave up."""
     translate = translator(language)
-    if not by_rules:
-        return translate("Everybody else gave up.")
-    text: str = _words(game).ending(view, translate)
+    if history.outdated:
+        return translate(OUTDATED)
+    why = next((event.word for event in history.told() if event.kind == "over"), "")
+    text: str = _words(history.game.name).ending(why, translate) if why else translate("Everybody else gave up.")
     return text
 
 
-def explained(game: str, error: KartenhausError, language: str = ENGLISH) -> str:
-    """Why something is refused; what the rules do not allow is told with the names of the cards."""
+def ended(why: str, translate: Translate = same) -> str:
+    """Why a table is closed."""
+    return translate(ENDINGS[why]) if why in ENDINGS else translate("The table is closed.")
+
+
+def filling(table: Table, language: str = ENGLISH) -> str:
+    """That there is little room left in a table's book; empty while there is enough."""
+    translate = translator(language)
+    if table.closed or not nearly_full(table):
+        return ""
+    return translate("This table’s book is nearly full: no new game begins here. Open a new table for the next one.")
+
+
+def explained(game: str, error: KartenhausError, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
+    """Why something is refused; what the rules do not allow is told with the names of cards and players."""
     translate = translator(language)
     if not isinstance(error, IllegalMove):
         return error.told(translate)
     card_words = _words(game).card_words
     params = dict(error.params)
-    for name, value in params.items():
-        if name in CARDS:
-            params[name] = ", ".join(card_words(card, translate) for card in str(value).split(", "))
-        elif name == "colour":
-            params[name] = translate(str(value))
+    for gap, value in params.items():
+        if gap in CARDS:
+            params[gap] = ", ".join(card_words(card, translate) for card in str(value).split(", "))
+        elif gap == "colour":
+            params[gap] = translate(str(value))
+        elif gap == "whom" and isinstance(value, Phrase):
+            params[gap] = name(names, int(str(value.params["seat"])), translate)
     return fill(translate(error.key), params, translate)
 
 

@@ -1,7 +1,7 @@
 // The HTTP interface of the house.
+import { printing } from "./printing.js";
 import { language, t } from "./texts.js";
 
-/** @typedef {{ name: string, title: string, summary: string, players: [number, number], minutes: number }} GameAbout */
 /** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number, link?: string,
  *   seats: { name: string, colour: string, kind: string }[] }} TableAbout */
 
@@ -21,9 +21,13 @@ async function ask(path, options = {}) {
   address.searchParams.set("language", language());
   let answer;
   try {
-    answer = await fetch(address, { ...options, headers: { "content-type": "application/json" } });
+    answer = await fetch(address, { ...options, headers: { "content-type": "application/json", prefer: "wait=3" } });
   } catch {
     throw new Refusal(t("The house does not answer. Is the network there?"), "offline", "");
+  }
+  if (answer.status === 202) {
+    printing((await answer.json()).message);
+    return ask(path, options);
   }
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));

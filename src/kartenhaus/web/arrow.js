@@ -1,4 +1,4 @@
-// An attack is an arrow from who attacks to who is attacked, drawn over the table; a defence throws it back.
+// An attack is an arrow from who attacks to who is attacked, drawn over the table; a defence is one back.
 import { pace, spot } from "./fly.js";
 
 /** Draw the arrow of the attack that is open, or none. */
@@ -8,8 +8,8 @@ export function arrow() {
   if (!drawn) document.getElementById("strike")?.setAttribute("hidden", "");
 }
 
-/** Show for a moment that an attack goes back to where it came from. @param {string} from @param {string} to places */
-export function bounce(from, to) {
+/** Show for a moment that an attack, or a defence, travels. @param {string} from @param {string} to places */
+export function strike(from, to) {
   const motion = draw(from, to)?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], { duration: 900 * pace(), easing: "ease-out" });
   if (motion) motion.onfinish = arrow;
 }
@@ -24,6 +24,7 @@ function draw(attacker, victim) {
   const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
   const bend = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? [(x1 + x2) / 2, Math.max(y1, y2) + 90] : [(x1 + x2) / 2 + 70, (y1 + y2) / 2];
   path.setAttribute("d", `M${x1} ${y1} Q${bend[0]} ${bend[1]} ${x2} ${y2}`);
+  Object.assign(field.dataset, { from: attacker, to: victim });
   field.removeAttribute("hidden");
   return path;
 }

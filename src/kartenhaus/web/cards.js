@@ -3,12 +3,15 @@ import { html } from "./lib/lit-html/lit-html.js";
 import * as mad from "./art/mad.js";
 import * as mada from "./art/mada.js";
 import * as maumau from "./art/maumau.js";
+import * as plain from "./art/plain.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Welcome} Welcome */
 
 /** @type {Record<string, any>} */
-export const ART = { mada, mad, maumau };
+const DRAWN = { mada, mad, maumau };
+/** The drawings of a game; one that brings none has its cards written. @param {string} game */
+export const artOf = (game) => DRAWN[game] ?? plain;
 /** @type {Map<string, string>} */
 const drawn = new Map();
 
@@ -24,9 +27,9 @@ export function picture(key, draw) {
 
 /** The address of a card's picture. @param {Welcome} about @param {string} card */
 export function address(about, card) {
-  const art = ART[about.game];
+  const art = artOf(about.game);
   if (card === "?") return picture(`${about.game} back`, () => art.back());
-  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture));
+  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture, about.names.cards[card]));
 }
 
 /** @type {Map<string, HTMLImageElement>} */

@@ -2,7 +2,9 @@
 
 const FAR = 14; // pixels before a press becomes a drag
 
-/** @param {HTMLElement} root @param {(step: import("./types.js").Step) => void} choose */
+/** @typedef {import("./types.js").Step} Step */
+
+/** @param {HTMLElement} root @param {(...steps: Step[]) => void} choose */
 export function dragging(root, choose) {
   root.addEventListener("pointerdown", (down) => {
     const card = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (down.target).closest(".held"));
@@ -30,16 +32,16 @@ export function dragging(root, choose) {
       const still = new AbortController(); // the press itself clicks nothing
       document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: still.signal });
       setTimeout(() => still.abort(), 50);
-      drop(root, card, up, choose);
+      drop(card, up, choose);
     });
   });
 }
 
-/** @param {HTMLElement} root @param {HTMLElement} card @param {PointerEvent} up @param {(step: import("./types.js").Step) => void} choose */
-function drop(root, card, up, choose) {
+/** @param {HTMLElement} card @param {PointerEvent} up @param {(...steps: Step[]) => void} choose */
+function drop(card, up, choose) {
   const under = document.elementsFromPoint(up.clientX, up.clientY).filter((element) => !card.contains(element));
   if (!under.some((element) => element.classList.contains("middle"))) return;
-  choose({ kind: "card", value: card.dataset.card ?? "" });
+  const held = /** @type {Step} */ ({ kind: "card", value: card.dataset.card ?? "" });
   const space = under.map((element) => /** @type {HTMLElement | null} */ (element.closest(".cell"))).find(Boolean);
-  if (space && root.querySelector(".held.chosen")) choose({ kind: "space", value: space.dataset.spot?.split(".")[1] ?? "" });
+  choose(held, ...(space ? [/** @type {Step} */ ({ kind: "space", value: space.dataset.spot?.split(".")[1] ?? "" })] : []));
 }

@@ -2,13 +2,14 @@
 import { address } from "./cards.js";
 import { kept } from "./keep.js";
 
-/** @typedef {import("./types.js").Flight} Flight */
+/** @typedef {import("./events.js").Flight} Flight */
 /** @typedef {import("./types.js").Welcome} Welcome */
-/** @typedef {Map<string, DOMRect | undefined>} Places */
+/** Where cards were: those that fly, and those of the hand. @typedef {{ flights: Map<Flight, DOMRect>, hand: Map<string, DOMRect> }} Places */
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
 export const TIME = 220; // milliseconds for a card
 const APART = 90; // between two
+const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card
 
 /** How long motion takes, against normal. */
@@ -18,58 +19,54 @@ export function pace() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
 }
 
-/** Where cards are now: the places they fly between, and those of the hand. @param {Flight[]} flights @returns {Places} */
-export function measure(flights) {
-  const found = new Map();
-  for (const place of new Set(flights.flatMap((flight) => [flight.from, flight.to]))) found.set(place, spot(place));
-  for (const element of document.querySelectorAll("[data-key]")) found.set(`key ${element.getAttribute("data-key")}`, element.getBoundingClientRect());
-  return found;
-}
+/** How long the table holds its breath. */
+export const breath = () => (document.hidden ? 0 : BREATH * pace());
 
 /** Where a place is that can be seen. @param {string} place */
 export function spot(place) {
-  const found = [...document.querySelectorAll(`[data-spot="${place}"]`)].map((element) => element.getBoundingClientRect());
+  const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) => element.getBoundingClientRect());
   return found.findLast((box) => box.width);
+}
+
+/** As much of a place as a card takes, in its middle. @param {DOMRect | undefined} box */
+function middle(box) {
+  if (!box) return undefined;
+  const width = Math.min(box.width, box.height / 1.4);
+  return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - width * 1.4) / 2, width, width * 1.4);
+}
+
+/** The pictures of cards in a place, those with a face if one is named; a wild card may have taken another. @param {string} place @param {string} [card] */
+function pictures(place, card) {
+  const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`))];
+  return all.filter((one) => one.checkVisibility() && (!card || one.dataset.card === card || one.dataset.card?.startsWith(`${card}:`)));
+}
+
+/** Where cards are now. @param {Flight[]} flights @returns {Places} */
+export function measure(flights) {
+  const from = flights.flatMap((flight) => {
+    const picture = pictures(flight.from, flight.card).at(-1) ?? pictures(flight.from, "?").at(-1);
+    const box = picture?.getBoundingClientRect() ?? middle(spot(flight.from));
+    return box ? [/** @type {const} */ ([flight, box])] : [];
+  });
+  const held = [...document.querySelectorAll("[data-key]")].map((one) => /** @type {const} */ ([one.getAttribute("data-key") ?? "", one.getBoundingClientRect()]));
+  return { flights: new Map(from), hand: new Map(held) };
 }
 
 /** @type {Animation[]} */
 let running = [];
 
-/** End all that moves. */
+/** End all that flies. */
 export function settle() {
   for (const animation of running) animation.cancel();
   running = [];
 }
 
-/** Show what moved since the places were measured. `turned`: the first card is turned up on its way.
- * @param {Welcome} about @param {Places} before @param {Flight[]} flights @param {boolean} turned */
-export function fly(about, before, flights, turned) {
-  const speed = pace();
-  if (!speed || document.hidden) return;
-  const after = measure(flights);
-  const sky = document.getElementById("sky");
-  if (!sky) return;
-  slide(before, after, speed);
-  /** @type {Map<string, number>} */
-  const landed = new Map();
-  flights.slice(0, 24).forEach((flight, number) => {
-    const from = before.get(flight.from) ?? after.get(flight.from);
-    const card = target(flight, landed);
-    const to = card?.getBoundingClientRect() ?? after.get(flight.to);
-    if (!from || !to) return;
-    const delay = (number * APART + (turned && number ? 2 * TIME : 0)) * speed;
-    const arrives = launch(about, sky, flight, from, to, speed, delay, turned && number === 0);
-    if (card) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], arrives)); // not seen there before it lands
-  });
-}
-
-/** Cards of the hand close up and make room. @param {Places} before @param {Places} after @param {number} speed */
-function slide(before, after, speed) {
+/** Cards of the hand close up and make room. @param {Places} before @param {number} speed */
+function slide(before, speed) {
   for (const element of document.querySelectorAll("[data-key]")) {
-    const key = `key ${element.getAttribute("data-key")}`;
-    const was = before.get(key);
-    const is = after.get(key);
-    if (!was || !is || (was.x === is.x && was.y === is.y)) continue;
+    const was = before.hand.get(element.getAttribute("data-key") ?? "");
+    const is = element.getBoundingClientRect();
+    if (!was || (was.x === is.x && was.y === is.y)) continue;
     running.push(
       element.animate([{ transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` }, { transform: "none" }], {
         duration: TIME * speed,
@@ -80,36 +77,70 @@ function slide(before, after, speed) {
   }
 }
 
-/** The picture on which a card lands, if it has one. @param {Flight} flight @param {Map<string, number>} landed */
-function target(flight, landed) {
-  const all = document.querySelectorAll(`[data-place="${CSS.escape(flight.to)}"][data-card^="${CSS.escape(flight.card)}"]`);
-  const nth = landed.get(`${flight.to} ${flight.card}`) ?? 0;
-  landed.set(`${flight.to} ${flight.card}`, nth + 1);
-  return all[all.length - 1 - nth];
+/** When a flight begins and ends, in milliseconds at the normal pace; it is the `nth` with its card to its place. @typedef {{ start: number, end: number, nth: number }} Slot */
+
+/** What comes after a flight waits for it where it must. @param {Flight[]} flights @returns {Map<Flight, Slot>} */
+export function timetable(flights) {
+  const apart = Math.min(APART, LONGEST / flights.length);
+  /** @type {Map<string, number>} */
+  const landed = new Map();
+  const slots = new Map();
+  let [last, next] = [0, 0];
+  for (const flight of flights) {
+    const start = flight.together ? last : next;
+    const end = start + (flight.turned ? 2 : 1) * TIME;
+    const where = `${flight.to} ${flight.card}`;
+    const nth = landed.get(where) ?? 0;
+    slots.set(flight, { start, end, nth });
+    landed.set(where, nth + 1);
+    last = start;
+    next = Math.max(next, flight.turned || !flight.stays ? end : start + apart);
+  }
+  return slots;
 }
 
-/** One card on its way; the milliseconds until it is there. @param {Welcome} about @param {HTMLElement} sky @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
- * @param {number} speed @param {number} delay @param {boolean} turned */
-function launch(about, sky, flight, from, to, speed, delay, turned) {
+/** Let cards fly that were measured before the table was drawn. @param {Welcome} about @param {Places} before @param {Map<Flight, Slot>} slots */
+export function fly(about, before, slots) {
+  const speed = pace();
+  const ready = [...slots].map(([flight, slot]) => {
+    const cards = landing(flight, slot.nth);
+    const to = cards.at(-1)?.getBoundingClientRect() ?? middle(spot(flight.to));
+    const from = before.flights.get(flight) ?? middle(spot(flight.from));
+    return { flight, slot, cards, from, to };
+  });
+  slide(before, speed);
+  for (const { flight, slot, cards, from, to } of ready) {
+    if (!from || !to) continue;
+    launch(about, flight, from, to, { duration: (slot.end - slot.start) * speed, delay: slot.start * speed });
+    for (const card of cards) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], slot.end * speed)); // not seen there before it lands
+  }
+}
+
+/** The pictures with which cards lie where they land, if they stay and can be seen. @param {Flight} flight @param {number} nth */
+function landing(flight, nth) {
+  if (!flight.stays) return [];
+  if (flight.amount > 1) return pictures(flight.to).slice(-flight.amount);
+  return pictures(flight.to, flight.card).slice(0, -nth || undefined).slice(-1);
+}
+
+/** One card, or several as one, on the way. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
+ * @param {{ duration: number, delay: number }} timing */
+function launch(about, flight, from, to, timing) {
   const image = document.createElement("img");
-  image.src = address(about, turned ? "?" : flight.card);
+  image.src = address(about, flight.turned ? "?" : flight.card);
   image.alt = "";
-  const width = Math.max(28, Math.min(to.width, 120));
+  image.className = flight.amount > 1 ? "packet" : "";
+  Object.assign(image.dataset, { card: flight.card, amount: flight.amount, from: flight.from, to: flight.to });
+  const width = Math.max(from.width, to.width);
   image.style.width = `${width}px`;
-  const scale = Math.max(0.3, Math.min(3, from.width / width));
-  const at = (/** @type {DOMRect} */ box, /** @type {number} */ size) =>
-    `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - width * 0.7}px) scale(${size})`;
-  sky.append(image);
-  const frames = turned
-    ? [{ transform: at(from, scale) }, { transform: `${at(to, 1.15)} scaleX(0.04)` }, { transform: at(to, 1) }]
-    : [{ transform: at(from, Math.min(scale, 1.4)) }, { transform: at(to, 1) }];
-  const duration = (turned ? 2 * TIME : TIME) * speed;
-  const motion = image.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
-  if (turned) setTimeout(() => (image.src = address(about, flight.card)), delay + duration / 2);
+  const at = (/** @type {DOMRect} */ box, size = 1, x = 0, y = 0) =>
+    `translate(${box.x + box.width / 2 - width / 2 + x}px, ${box.y + box.height / 2 - width * 0.7 + y}px) scale(${(size * box.width) / width})`;
+  document.getElementById("sky")?.append(image);
+  const frames = [{ transform: at(from) }, { transform: at(to) }];
+  if (flight.turned) frames.splice(1, 0, { transform: `${at(to, 1.15)} scaleX(0.04)` });
+  if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) }); // over the others, and under them
+  const motion = image.animate(frames, { ...timing, easing: "ease-in-out", fill: "backwards" });
+  if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration / 2);
   motion.onfinish = motion.oncancel = () => image.remove();
   running.push(motion);
-  return delay + duration;
 }
-
-/** How long the table holds its breath. */
-export const breath = () => (document.hidden ? 0 : BREATH * pace());

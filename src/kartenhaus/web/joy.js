@@ -1,30 +1,28 @@
-// Small joys over the table: a sparkle, points on their way, a word said aloud, an attack thrown back. They take no room and nothing waits for them.
-import { bounce } from "./arrow.js";
-import { TIME, pace, spot } from "./fly.js";
+// Small joys over the table: a sparkle, points on their way, a word said aloud, an attack. They take no room and nothing waits for them.
+import { strike } from "./arrow.js";
+import { spot } from "./fly.js";
 
-/** @typedef {{ kind: "sparkle" | "points" | "bubble" | "bounce", at: string, from?: string, text?: string }} Joy what is shown at a place; points and bounces come from another */
+/** @typedef {import("./events.js").Joy} Joy */
 
-/** @param {Joy[]} joys */
-export function rejoice(joys) {
-  if (!joys.length || document.hidden) return;
-  const speed = pace();
-  for (const joy of joys) {
-    const to = spot(joy.at);
-    const from = spot(joy.from ?? "") ?? to;
-    if (!to || !from) continue;
-    const delay = TIME * speed;
-    if (joy.kind === "bubble") say(to, joy.text ?? "", delay, speed);
-    else if (speed && joy.kind === "bounce") bounce(joy.from ?? "", joy.at);
-    else if (speed && joy.kind === "points") travel(from, to, joy.text ?? "", delay, speed);
-    else if (speed) sparkle(to, 2 * delay, speed);
-  }
+/** Words are always shown, the rest where motion is wanted. @param {Joy} joy @param {number} delay milliseconds @param {number} speed */
+export function rejoice(joy, delay, speed) {
+  const from = spot(joy.from ?? "");
+  const to = spot(joy.at) ?? from;
+  if (!to) return;
+  if (joy.kind === "bubble") say(to, joy, delay, speed);
+  else if (!speed) return;
+  else if (joy.kind === "points") travel(from ?? to, to, joy, delay, speed);
+  else if (joy.kind === "sparkle") sparkle(to, joy, delay, speed);
+  else strike(joy.from ?? "", joy.at);
 }
 
-/** @param {string} kind @param {string} text @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
-function show(kind, text, frames, options) {
+/** @param {string} kind @param {Joy} joy @param {string} text @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+function show(kind, joy, text, frames, options) {
   const element = document.createElement("span");
   element.className = kind;
   element.textContent = text;
+  element.dataset.at = joy.at;
+  element.dataset.from = joy.from ?? "";
   document.getElementById("sky")?.append(element);
   const motion = element.animate(frames, { fill: "backwards", ...options });
   motion.onfinish = motion.oncancel = () => element.remove();
@@ -33,8 +31,8 @@ function show(kind, text, frames, options) {
 /** @param {DOMRect} box @param {string} then */
 const at = (box, then = "") => `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) ${then}`;
 
-/** @param {DOMRect} box @param {string} text @param {number} delay @param {number} speed */
-function say(box, text, delay, speed) {
+/** @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
+function say(box, joy, delay, speed) {
   const place = at(box, "translate(-50%, -50%)");
   const frames = speed
     ? [
@@ -44,21 +42,22 @@ function say(box, text, delay, speed) {
         { transform: place, opacity: 0 },
       ]
     : [{ transform: place }, { transform: place }];
-  show("bubble", text, frames, { duration: 1800, delay });
+  show("bubble", joy, joy.text ?? "", frames, { duration: 1800, delay });
 }
 
-/** @param {DOMRect} from @param {DOMRect} to @param {string} text @param {number} delay @param {number} speed */
-function travel(from, to, text, delay, speed) {
+/** @param {DOMRect} from @param {DOMRect} to @param {Joy} joy @param {number} delay @param {number} speed */
+function travel(from, to, joy, delay, speed) {
   const frames = [
-    { transform: at(from, "translate(-50%, -50%) scale(0.6)") },
+    { transform: at(from, "translate(-50%, -50%) scale(0.6)"), opacity: 0 },
+    { transform: at(from, "translate(-50%, -50%) scale(0.8)"), opacity: 1, offset: 0.05 },
     { transform: at(from, "translate(-50%, -110%) scale(1.2)"), offset: 0.35 },
     { transform: at(to, "translate(-50%, -50%)") },
   ];
-  show("chip", text, frames, { duration: 900 * speed, delay, easing: "ease-in-out" });
+  show("chip", joy, joy.text ?? "", frames, { duration: 900 * speed, delay, easing: "ease-in-out" });
 }
 
-/** @param {DOMRect} box @param {number} delay @param {number} speed */
-function sparkle(box, delay, speed) {
+/** @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
+function sparkle(box, joy, delay, speed) {
   for (let ray = 0; ray < 7; ray++) {
     const turn = `rotate(${(ray * 360) / 7}deg)`;
     const frames = [
@@ -66,6 +65,6 @@ function sparkle(box, delay, speed) {
       { transform: at(box, `${turn} translateY(-${box.height * 0.6}px) scale(1)`), opacity: 1, offset: 0.4 },
       { transform: at(box, `${turn} translateY(-${box.height * 0.8}px) scale(0)`), opacity: 0 },
     ];
-    show("gleam", "✦", frames, { duration: 700 * speed, delay, easing: "ease-out" });
+    show("gleam", joy, "✦", frames, { duration: 700 * speed, delay, easing: "ease-out" });
   }
 }

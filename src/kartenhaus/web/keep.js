@@ -29,6 +29,15 @@ export function keep(key, value) {
   }
 }
 
+/** What this browser calls itself, drawn once: who was removed from a table by its host is known by it there, and nowhere else. */
+export function browser() {
+  const known = kept("browser", "");
+  if (known) return known;
+  const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  keep("browser", drawn);
+  return drawn;
+}
+
 /** @typedef {{ table: string, seat: number, token: string, game: string, at: number }} Seat a seat that this browser holds */
 
 /** @returns {Record<string, Seat>} */

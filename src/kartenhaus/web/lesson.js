@@ -2,16 +2,19 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
 import { dragging } from "./drag.js";
-import { fly, measure, settle } from "./fly.js";
+import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
-import { attempt, choice, fitting, steps } from "./moves.js";
+import { tellAloud } from "./live.js";
+import { choice } from "./moves.js";
+import { roundPanel } from "./round.js";
 import { ruleNote } from "./rules.js";
-import { GAMES, playground, scene } from "./scene.js";
+import { acts, playground, scene } from "./scene.js";
+import { stage } from "./staging.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {{ say: string, rule: string, wanted: string, state: State }} Stage */
+/** @typedef {Omit<import("./wire.js").Shown, "state"> & { state: State }} Stage */
 /** @typedef {{ about: import("./types.js").Welcome, stages: Stage[] }} Script */
 
 class Lesson {
@@ -25,16 +28,16 @@ class Lesson {
     this.chosen = [];
     this.hint = "";
     this.rule = "";
-    dragging(root, (step) => this.choose(step));
+    dragging(root, (...steps) => this.choose(...steps));
   }
 
   get stage() {
     return this.script.stages[this.at];
   }
 
-  /** @param {Step} step */
-  choose(step) {
-    const { move, chosen, tried } = choice(this.stage.state.legal, this.chosen, step, false);
+  /** @param {Step[]} taps */
+  choose(...taps) {
+    const { move, chosen, tried } = choice(this.stage.state.legal, this.chosen, taps, false);
     this.chosen = chosen;
     if (move) this.make(move);
     else if (tried) void this.refuse(tried);
@@ -43,12 +46,9 @@ class Lesson {
 
   /** @param {Step[]} tried */
   async refuse(tried) {
-    const move = attempt(this.game, this.stage.state.view?.pending ?? "turn", tried);
-    if (move) {
-      const answer = await send(`/api/games/${this.game}/lesson`, { stage: this.at, move });
-      this.hint = answer.message;
-      this.rule = answer.rule;
-    } else this.chosen = tried.slice(0, 1);
+    const answer = await send(`/api/games/${this.game}/lesson`, { stage: this.at, steps: tried });
+    this.hint = answer.message;
+    this.rule = answer.rule;
     this.draw();
   }
 
@@ -65,36 +65,34 @@ class Lesson {
   }
 
   go() {
+    const before = this.stage.state.view;
     this.at = Math.min(this.at + 1, this.script.stages.length - 1);
     this.hint = this.rule = "";
-    const flights = this.stage.state.events.flatMap((event) => event.cards ?? []);
-    const before = measure(flights);
-    settle();
-    this.draw();
-    fly(this.script.about, before, flights, GAMES[this.game].holds?.(this.stage.state.events) ?? false);
-    const live = document.getElementById("live");
-    if (live) live.textContent = this.stage.say;
+    const { state, say } = this.stage;
+    stage(this.script.about, state.entries, before, state.view, (lasts) => this.draw(lasts));
+    tellAloud([...state.entries.map((entry) => entry.words), say].join(" "));
   }
 
-  actions() {
+  /** @param {import("./types.js").Scene} now */
+  actions(now) {
     const { stage } = this;
     if (this.at === this.script.stages.length - 1)
       return html`<div class="buttons"><a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a></div>`;
     if (!stage.wanted) return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
-    const acts = fitting(stage.state.legal, [], false).filter((one) => steps(one.move)[0]?.kind === "act");
     return html`<div class="buttons">
-      ${this.chosen.length ? html`<button class="quiet" @click=${() => { this.chosen = []; this.draw(); }}>${sign("undo")} ${t("Choose again")}</button>` : acts.map((one) => html`<button class="act ${one.move}" @click=${() => this.make(one.move)}>${one.words}</button>`)}
+      ${acts(now)}${this.chosen.length ? html`<button class="quiet" @click=${() => { this.chosen = []; this.draw(); }}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
     </div>`;
   }
 
-  draw() {
+  /** @param {number} [lasts] milliseconds that cards fly */
+  draw(lasts = 0) {
     const { stage, script } = this;
-    const now = scene(script.about, stage.state, this.chosen, (step) => this.choose(step));
+    const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps));
     const told = html`<section class="teacher" role="status"><p>${stage.say}</p>${this.hint ? html`<p class="hint">${this.hint}</p>` : nothing}${ruleNote(this.rule || stage.rule)}</section>`;
     render(
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${script.about.title}</h1>
           <p class="ticker">${t("Step {step} of {all}", { step: this.at + 1, all: script.stages.length })}</p></header>
-        ${told}<main class="table playing lesson">${now ? playground(now, this.actions()) : nothing}</main>`,
+        ${told}<main class="table playing lesson">${now ? playground(now, this.actions(now), roundPanel(script.about, stage.state, roundOf(stage.state.entries), lasts)) : nothing}</main>`,
       this.root,
     );
   }

@@ -2,6 +2,7 @@
 import { language } from "./texts.js";
 
 const WAITS = [200, 500, 1000, 2000, 5000]; // milliseconds before connecting again
+export const PROTOCOL = 2; // the version of docs/wire.md that this page understands
 const GONE = 4001; // the seat is no longer yours, or there is no such table
 const PATIENCE = 8000; // without an answer to a ping the line counts as broken
 
@@ -10,7 +11,15 @@ export function random() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** @typedef {{ frame: (frame: any) => void, online: (online: boolean) => void, gone: () => void }} Listener */
+/** The house has another version than this page: load the page anew, but only once; whether it is being loaded. */
+export function renew() {
+  if (history.state?.renewed) return false;
+  history.replaceState({ renewed: true }, "");
+  location.reload();
+  return true;
+}
+
+/** @typedef {{ frame: (frame: any) => void, online: (online: boolean) => void, gone: () => void, strange: () => void }} Listener */
 
 export class Line {
   /** @param {string} table @param {string} token @param {string} name @param {Listener} on */
@@ -53,7 +62,13 @@ export class Line {
   hear(frame) {
     this.heard = Date.now();
     this.asked = 0;
+    if (frame.type === "welcome" && frame.protocol !== PROTOCOL) {
+      this.end();
+      this.on.strange();
+      return;
+    }
     if (frame.type === "welcome") {
+      history.replaceState(null, ""); // it may be loaded anew when the next version comes
       this.failures = 0;
       this.on.online(true);
       for (const message of this.unanswered.values()) this.socket?.send(JSON.stringify(message));

@@ -7,8 +7,6 @@ import { t, tn } from "./texts.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
 
-const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
-
 /** Copy a text, also where the page is no secure context. @param {string} text */
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -27,6 +25,7 @@ export function lobby({ about, state, say, copied, link, share }) {
   const free = state.seats.filter((seat) => seat.kind === "free").length;
   return html`<section class="lobby" aria-label=${t("Before the game")}>
     <h2>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h2>
+    ${about.chosen.length ? html`<ul class="chosen-options">${about.chosen.map((one) => html`<li>${one.title}: ${one.words}</li>`)}</ul>` : nothing}
     <ul class="places">
       ${state.seats.map(
         (seat, number) => html`<li>
@@ -34,8 +33,8 @@ export function lobby({ about, state, say, copied, link, share }) {
           <b>${seat.kind === "free" ? t("free") : seatName(seat, number)}</b>
           <span class="state">${seat.kind === "free" ? nothing : seat.kind === "bot" || seat.ready ? html`${sign("check")} ${t("ready")}` : seat.here ? t("not ready yet") : t("away")}</span>
           ${hosting && seat.kind === "free"
-            ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${LEVELS.map(
-                (level) => html`<button class="quiet" @click=${() => say({ do: "bot", seat: number, level })}>${{ easy: t("easy bot"), medium: t("medium bot"), hard: t("hard bot") }[level]}</button>`,
+            ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
+                (level) => html`<button class="quiet" title=${level.help} @click=${() => say({ do: "bot", seat: number, level: level.name })}>${level.player}</button>`,
               )}</span>`
             : nothing}
           ${hosting && seat.kind !== "free" && number !== state.you

@@ -1,15 +1,33 @@
 // Beside the table: what happened, and what people say.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { sentences } from "./events.js";
 import { sign } from "./icons.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").Entry} Entry */
 
 /** Phrases for who would rather not type. */
 export const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
-/** @param {{ story: Happening[], say: (text: string) => void, close: () => void }} what */
+/** An entry in words; behind each sentence is its rule. @param {Entry} entry */
+export const told = (entry) =>
+  sentences(entry).map(({ words, rule }, at) => {
+    const [game] = rule.split("/");
+    return html`${at ? " " : ""}${rule ? html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>` : words}`;
+  });
+
+/** Up and down go through the sentences, so that all of them are one stop of the Tab key. @param {KeyboardEvent} event */
+function walk(event) {
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  const links = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("a")];
+  const now = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
+  const next = now < 0 ? links.length - 1 : now + (event.key === "ArrowUp" ? -1 : 1);
+  links[next]?.focus();
+  event.preventDefault();
+}
+
+/** @param {{ story: Entry[], say: (text: string) => void, close: () => void }} what */
 export function panel({ story, say, close }) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -20,11 +38,11 @@ export function panel({ story, say, close }) {
   };
   return html`<aside class="panel" aria-label=${t("What happened, and chat")}>
     <header><h2>${t("What happened")}</h2><button class="quiet" @click=${close}>${sign("close")}<span>${t("Close")}</span></button></header>
-    <ol class="story" tabindex="0" aria-label=${t("What happened")}>
+    <ol class="story" tabindex="0" aria-label=${t("What happened")} @keydown=${walk}>
       ${repeat(
         story.slice(-200),
-        (event) => event.number,
-        (event) => (event.words ? html`<li class=${event.kind}>${event.words}</li>` : nothing),
+        (entry) => entry.number,
+        (entry) => (entry.words ? html`<li class=${entry.kind}>${told(entry)}</li>` : nothing),
       )}
     </ol>
     <div class="phrases" role="group" aria-label=${t("Quick phrases")}>

@@ -2,7 +2,7 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { sign } from "./icons.js";
 import { avatar, seatName } from "./seats.js";
-import { t, tn } from "./texts.js";
+import { counted, t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -16,20 +16,26 @@ export function headline(state) {
   return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
 }
 
-/** @param {{ state: State, again: () => void }} what */
-export function result({ state, again }) {
+/** Who won first, then by points. @param {import("./types.js").Welcome} about @param {State} state */
+function ranked(about, state) {
+  const { winners = [], points = [] } = state.outcome ?? {};
+  const better = about.points.fewer_win ? -1 : 1;
+  const won = (/** @type {number} */ seat) => Number(winners.includes(seat));
+  return state.seats.map((_, seat) => seat).sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
+}
+
+/** @param {{ about: import("./types.js").Welcome, state: State, again: () => void }} what */
+export function result({ about, state, again }) {
   const outcome = state.outcome;
-  const least = state.game === "mad"; // points are what is left in a hand
-  const order = state.seats.map((_, seat) => seat).sort((one, other) => Number(outcome?.winners.includes(other)) - Number(outcome?.winners.includes(one)) || ((outcome?.points[other] ?? 0) - (outcome?.points[one] ?? 0)) * (least ? -1 : 1));
   const mine = state.seats[state.you];
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(state)}</h2>
     <p>${state.reason}</p>
     <ol class="scores">
-      ${order.map(
+      ${ranked(about, state).map(
         (seat) => html`<li class=${outcome?.winners.includes(seat) ? "won" : ""}>
           ${avatar(state.seats[seat])}<b>${seatName(state.seats[seat], seat)}</b>
-          <span>${outcome?.resigned.includes(seat) ? t("gave up") : least ? tn("{count} point in hand", "{count} points in hand", outcome?.points[seat] ?? 0) : tn("{count} point", "{count} points", outcome?.points[seat] ?? 0)}</span>
+          <span>${outcome?.resigned.includes(seat) ? t("gave up") : counted(about.points, outcome?.points[seat] ?? 0)}</span>
           ${outcome?.winners.includes(seat) ? sign("crown", t("winner")) : nothing}
         </li>`,
       )}

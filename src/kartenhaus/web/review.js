@@ -2,17 +2,18 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { loadText, send } from "./api.js";
 import { prepare } from "./cards.js";
-import { fly, measure, settle } from "./fly.js";
+import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
+import { told } from "./panel.js";
+import { roundPanel } from "./round.js";
 import { playground, scene } from "./scene.js";
+import { stage } from "./staging.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
-/** @typedef {{ seat: number, move: string, words: string, cards: import("./types.js").Flight[], view: import("./types.js").View }} Moment */
-/** @typedef {{ about: Welcome, seats: import("./types.js").SeatState[], moments: Moment[], outcome: import("./types.js").Outcome | null,
- *   fair: { kept: boolean, commitment: string, told: string } | null }} Review */
+/** @typedef {Omit<import("./wire.js").Review, "about" | "states"> & { about: Welcome, states: State[] }} Review */
 
 class Replay {
   /** @param {HTMLElement} root @param {string} record @param {string} link */
@@ -35,7 +36,7 @@ class Replay {
 
   async look() {
     try {
-      this.review = await send("/api/review", { record: this.record, seat: this.seat });
+      this.review = await this.load();
       document.body.dataset.game = this.review?.about.game;
       if (this.review) prepare(this.review.about);
       this.problem = "";
@@ -46,16 +47,27 @@ class Replay {
     this.draw();
   }
 
+  /** A long game is told in parts. @returns {Promise<Review>} */
+  async load() {
+    const asked = { record: this.record, seat: this.seat };
+    const review = await send("/api/review", asked);
+    while (review.states.length <= review.moves) {
+      const more = (await send("/api/review", { ...asked, first: review.states.length })).states;
+      if (!more.length) break;
+      review.states.push(...more);
+    }
+    return review;
+  }
+
   /** @param {number} at */
   go(at) {
     if (!this.review) return;
+    const { states, about } = this.review;
+    const before = states[this.at];
     const forward = at === this.at + 1;
-    this.at = Math.max(0, Math.min(this.review.moments.length - 1, at));
-    const flights = forward ? this.review.moments[this.at].cards : [];
-    const before = measure(flights);
-    settle();
-    this.draw();
-    fly(this.review.about, before, flights, false);
+    this.at = Math.max(0, Math.min(states.length - 1, at));
+    const { entries, view } = states[this.at];
+    stage(about, forward ? entries : [], before.view, view, (lasts) => this.draw(lasts));
   }
 
   /** @param {Event} event */
@@ -69,31 +81,21 @@ class Replay {
     await this.look();
   }
 
-  /** @param {Review} review @returns {State} */
-  state(review) {
-    const moment = review.moments[this.at];
-    const last = this.at === review.moments.length - 1;
-    return {
-      table: "", game: review.about.game, number: this.at, answers: this.at, phase: "over", to_act: moment.view.to_act, question: false, paused: false, locked: false,
-      host: -1, games: 1, seats: review.seats, outcome: last ? review.outcome : null, regret: null, fair: { commitment: "", last: null }, closed: "", you: this.seat,
-      legal: [], view: moment.view, reason: "", events: [{ kind: "moved", number: this.at, cards: moment.cards }],
-    };
-  }
-
   /** @param {Review} review */
   controls(review) {
-    const last = review.moments.length - 1;
+    const last = review.states.length - 1;
+    const { entries, seats } = review.states[this.at];
     const seat = (/** @type {Event} */ event) => {
       this.seat = Number(/** @type {HTMLSelectElement} */ (event.target).value);
       void this.look();
     };
-    return html`<p class="prompt">${this.at ? review.moments[this.at].words : t("The deal")}</p>
+    return html`<p class="prompt">${entries.map(told)}</p>
       <div class="buttons">
         <button @click=${() => this.go(this.at - 1)} ?disabled=${!this.at}>${sign("previous", t("One move back"))}</button>
         <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
         <button @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
         <span class="tally-text">${this.at} / ${last}</span>
-        <label>${t("Seen by")} <select @change=${seat}>${review.seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}</select></label>
+        <label>${t("Seen by")} <select @change=${seat}>${seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}</select></label>
       </div>`;
   }
 
@@ -103,14 +105,16 @@ class Replay {
     return html`<p class=${review.fair.kept ? "kept" : "broken"}>${review.fair.told}</p><p class="hash"><small>${review.fair.commitment}</small></p>`;
   }
 
-  draw() {
+  /** @param {number} [lasts] milliseconds that cards fly */
+  draw(lasts = 0) {
     const { review } = this;
-    const now = review && scene(review.about, this.state(review), [], () => {});
+    const state = review?.states[this.at];
+    const now = state && scene(review.about, state, [], () => {});
     const share = () => copy(location.href).then(() => { this.copied = true; this.draw(); });
     render(
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${review ? review.about.title : t("Look at a game")}</h1>
           ${this.link && review ? html`<button class="quiet" @click=${share}>${sign("share")}<span>${this.copied ? t("Copied") : t("Copy the link")}</span></button><a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>` : nothing}</header>
-        ${now && review ? html`<main class="table review">${playground(now, this.controls(review))}</main>` : nothing}
+        ${now ? html`<main class="table review">${playground(now, this.controls(review), roundPanel(review.about, state, roundOf(state.entries), lasts))}</main>` : nothing}
         ${review ? html`<section class="page under" aria-label=${t("About this game")}>${this.below(review)}</section>` : html`<main class="page">${this.below(null)}</main>`}`,
       this.root,
     );

@@ -23,24 +23,16 @@ function inline(text) {
   });
 }
 
-/** The cards that a game shows on its page of rules. */
-const SHOWN = {
-  mada: ["1", "5", "9", "13", "L", "D", "S"],
-  mad: ["g5", "y2", "r6", "b1", "rW", "gD", "bG", "W", "WW", "N", "X", "J"],
-  maumau: ["r5", "g3", "b7", "y9", "rD", "gS", "bP", "J"],
-};
-
 /** @param {HTMLElement} root @param {string} game */
 export async function rulesPage(root, game) {
   document.body.dataset.game = game;
   const [book, about] = await Promise.all([load(`/api/games/${game}/rules?format=json`), load(`/api/games/${game}`)]);
   document.title = `${book.title} – Kartenhaus`;
-  const cards = SHOWN[/** @type {keyof typeof SHOWN} */ (game)] ?? [];
   render(
     html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${book.title}</h1></header>
       <main class="page rules">
-        <p class="row"><a class="button main" href="/learn/${game}">${t("Learn by playing")}</a></p>
-        <ul class="faces">${cards.map((card) => html`<li><img class="card" alt="" src=${address({ ...about, game }, card)} /><span>${about.names.cards[card]}</span></li>`)}</ul>
+        ${about.lesson ? html`<p class="row"><a class="button main" href="/learn/${game}">${t("Learn by playing")}</a></p>` : nothing}
+        <ul class="faces">${/** @type {string[]} */ (about.shown).map((card) => html`<li><img class="card" alt="" src=${address({ ...about, game }, card)} /><span>${about.names.cards[card]}</span></li>`)}</ul>
         ${/** @type {Rulebook} */ (book).sections.map(
           (section) => html`<section>
             ${section.title ? html`<h2>${section.title}</h2>` : nothing}

@@ -1,5 +1,6 @@
 // The table itself, as one sees it: others around, the middle, the hand. Tables, lessons and reviews all show it.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { cardsOf } from "./cards.js";
 import { handView } from "./hand.js";
 import { sign } from "./icons.js";
 import { offers } from "./moves.js";
@@ -8,6 +9,7 @@ import { t } from "./texts.js";
 import * as mad from "./games/mad.js";
 import * as mada from "./games/mada.js";
 import * as maumau from "./games/maumau.js";
+import * as plain from "./games/plain.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Step} Step */
@@ -15,24 +17,41 @@ import * as maumau from "./games/maumau.js";
 /** @typedef {import("./types.js").Welcome} Welcome */
 
 /** @type {Record<string, any>} */
-export const GAMES = { mada, mad, maumau };
+const DRAWN = { mada, mad, maumau };
+/** How a game is shown; one that brings no drawing of its own is shown plainly. @param {string} game */
+export const drawingOf = (game) => DRAWN[game] ?? plain;
+
+/** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws in the middle. All others are buttons.
+ * @param {Scene} scene @param {Step} step */
+export function isTapped(scene, step) {
+  if (step.kind === "card") return cardsOf(scene.view.hands?.[scene.me]).includes(step.value);
+  return step.kind === "seat" || (drawingOf(scene.about.game).taps ?? []).includes(step.kind);
+}
+
+/** Buttons for what is chosen by reading it. @param {Scene} scene */
+export const acts = (scene) =>
+  scene.offered
+    .filter((step) => !isTapped(scene, step))
+    .map((step) => html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>${step.words}</button>`);
+
 /** What a scene is made of, for the table and for everything that shows one.
- * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(step: Step) => void} choose @returns {Scene | null} */
+ * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose @returns {Scene | null} */
 export function scene(about, state, chosen, choose) {
   if (!state.view) return null;
   return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
 }
 
-/** The seats in the order of play, from the one after the viewer. @param {Scene} scene */
+/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says. @param {Scene} scene */
 export function others(scene) {
   const players = scene.state.seats.length;
   const first = scene.me < 0 ? 0 : scene.me + 1;
-  return Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);
+  const seats = Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);
+  return scene.about.next_seat === "right" ? seats.reverse() : seats;
 }
 
 /** The table itself: seats, middle and hand. @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
 export function playground(scene, actions, over) {
-  const game = GAMES[scene.about.game];
+  const game = drawingOf(scene.about.game);
   return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
     <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
     <div class="actions">${actions}</div>

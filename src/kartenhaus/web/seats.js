@@ -10,8 +10,6 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").SeatState} SeatState */
 
-const LEVELS = { easy: () => t("easy bot"), medium: () => t("medium bot"), hard: () => t("hard bot") };
-
 /** What a seat is called. @param {SeatState} seat @param {number} number */
 export const seatName = (seat, number) => seat?.name || t("Seat {number}", { number: number + 1 });
 
@@ -31,7 +29,7 @@ export function time(milliseconds) {
 function remarks(scene, number) {
   const seat = scene.state.seats[number];
   const said = [];
-  if (seat.kind === "bot") said.push(LEVELS[/** @type {keyof typeof LEVELS} */ (seat.bot)]?.() ?? t("bot"));
+  if (seat.kind === "bot") said.push(scene.about.levels.find((level) => level.name === seat.bot)?.player ?? t("bot"));
   if (seat.resigned) said.push(t("gave up"));
   else if (seat.replaced) said.push(t("away, a bot plays"));
   else if (seat.kind === "person" && !seat.here) said.push(t("away"));
@@ -44,7 +42,8 @@ export function seatView(scene, number, more) {
   const seat = state.seats[number];
   const step = /** @type {import("./types.js").Step} */ ({ kind: "seat", value: String(number) });
   const offered = scene.offered.some((one) => same(one, step));
-  const acts = state.phase === "playing" && state.to_act === number;
+  const asked = state.asked.length ? state.asked : [state.to_act];
+  const acts = state.phase === "playing" && asked.includes(number) && !(number === state.you && state.answered);
   const classes = classMap({ seat: true, acts, offered, me: number === scene.me, away: !seat.here });
   const inside = html`
     <span class="who">

@@ -2,21 +2,20 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
 import { logo } from "./art/house.js";
-import { ART, picture } from "./cards.js";
+import { artOf, picture } from "./cards.js";
+import { choices, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
-import { forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
+import { browser, forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { NOW } from "./lobby.js";
 import { languages, settings } from "./settings.js";
 import { t, tn } from "./texts.js";
 
-/** @typedef {import("./api.js").GameAbout} GameAbout */
+/** @typedef {import("./wire.js").GameFacts} GameFacts */
 /** @typedef {import("./api.js").TableAbout} TableAbout */
-/** @typedef {{ players: number, level: string, options: Record<string, string | boolean> }} Choice what was chosen for a game last */
-
-const BOARDS = () => ({ one: t("board one, without towers"), two: t("board two, with towers") });
+/** @typedef {import("./choices.js").Choice} Choice */
 
 class Start {
-  /** @param {HTMLElement} root @param {GameAbout[]} games */
+  /** @param {HTMLElement} root @param {GameFacts[]} games */
   constructor(root, games) {
     this.root = root;
     this.games = games;
@@ -40,32 +39,32 @@ class Start {
       ),
     );
     this.mine = found.filter((table) => table && table.phase !== "closed" && table.phase !== "over");
-    this.open = (await load("/api/tables").catch(() => [])).filter((/** @type {TableAbout} */ table) => table.free > 0).slice(0, 6);
+    this.open = (await load("/api/tables?most=6").catch(() => [])).filter((/** @type {TableAbout} */ table) => table.free > 0);
     this.draw();
   }
 
-  /** @param {GameAbout} game @returns {Choice} */
+  /** @param {GameFacts} game @returns {Choice} */
   choice(game) {
-    return { players: game.name === "mad" ? 3 : 2, level: "medium", options: {}, ...kept(`choice.${game.name}`, {}) };
+    return valid(game, kept(`choice.${game.name}`, {}));
   }
 
-  /** @param {GameAbout} game @param {Partial<Choice>} change */
+  /** @param {GameFacts} game @param {Partial<Choice>} change */
   change(game, change) {
     keep(`choice.${game.name}`, { ...this.choice(game), ...change });
     this.draw();
   }
 
-  /** @param {GameAbout} game @param {boolean} alone against bots, or with friends */
+  /** @param {GameFacts} game @param {boolean} alone against bots, or with friends */
   async begin(game, alone) {
     if (this.busy) return;
     this.busy = true;
     this.problem = "";
     this.draw();
-    const { players, level, options } = this.choice(game);
+    const { players, level, edition, options } = this.choice(game);
     const name = kept("name", "") || t("Guest");
     const bots = alone ? Array(players - 1).fill(level) : [];
     try {
-      const taken = await send("/api/tables", { game: game.name, players, name, bots, options });
+      const taken = await send("/api/tables", { game: game.name, players, name, bots, edition, options, browser: browser() });
       keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: game.name, at: Date.now() });
       location.assign(`/t/${taken.table}${alone ? NOW : ""}`);
     } catch (error) {
@@ -83,14 +82,14 @@ class Start {
     if (code) location.assign(`/t/${code}`);
   }
 
-  /** @param {GameAbout} game */
+  /** @param {GameFacts} game */
   card(game) {
     const choice = this.choice(game);
     const [low, high] = game.players;
-    const numbers = Array.from({ length: high - low + 1 }, (_, place) => low + place);
-    const value = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
+    const numbers = Array.from({ length: high - low + 1 }, (_, place) => /** @type {[string, string]} */ ([`${low + place}`, `${low + place}`]));
+    const pick = (/** @type {Partial<Choice>} */ change) => this.change(game, change);
     return html`<article class="game" data-game=${game.name}>
-      <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => ART[game.name].hero(t))} />
+      <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => artOf(game.name).hero(t, game.title))} />
       <div class="about">
         <h2>${game.title}</h2>
         <p>${game.summary}</p>
@@ -98,13 +97,11 @@ class Start {
         <p class="row"><button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
           <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button></p>
         <p class="row choices">
-          <label>${t("Players")} <select @change=${(/** @type {Event} */ event) => this.change(game, { players: Number(value(event)) })}>${numbers.map((number) => html`<option value=${number} ?selected=${number === choice.players}>${number}</option>`)}</select></label>
-          <label>${t("Bots")} <select @change=${(/** @type {Event} */ event) => this.change(game, { level: value(event) })}>${Object.entries({ easy: t("easy"), medium: t("medium"), hard: t("hard") }).map(([level, text]) => html`<option value=${level} ?selected=${level === choice.level}>${text}</option>`)}</select></label>
-          ${game.name === "maumau"
-            ? html`<label>${t("Board")} <select @change=${(/** @type {Event} */ event) => this.change(game, { options: { ...choice.options, board: value(event) } })}>${Object.entries(BOARDS()).map(([board, text]) => html`<option value=${board} ?selected=${board === (choice.options.board ?? "one")}>${text}</option>`)}</select></label>`
-            : nothing}
+          ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
+          ${select(t("Bots"), choice.level, game.levels.map((level) => [level.name, level.title]), (level) => pick({ level }))}
         </p>
-        <p class="row small"><a href="/learn/${game.name}">${t("Learn by playing")}</a> <a href="/rules/${game.name}">${t("Rules")}</a></p>
+        ${choices(game, choice, pick)}
+        <p class="row small">${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing} <a href="/rules/${game.name}">${t("Rules")}</a></p>
       </div>
     </article>`;
   }

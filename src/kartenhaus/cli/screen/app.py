@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from functools import partial
 from textwrap import wrap
-from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -20,11 +19,13 @@ from kartenhaus.cli.screen.chooser import Chooser
 from kartenhaus.cli.screen.faces import ACCENT, swatch, touch
 from kartenhaus.cli.screen.overlays import HandOver, Page, help_text, rules_text
 from kartenhaus.cli.screen.source import Source
-from kartenhaus.cli.screen.steps import Step, attempt
+from kartenhaus.cli.screen.steps import SAY, Step
+from kartenhaus.cli.terminal import harmless
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find
 from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.core.texts import translator
+from kartenhaus.table.states import State
 from kartenhaus.table.words import explained
 
 LINES = 300  # of the story that are kept on the screen
@@ -54,7 +55,7 @@ class TableScreen(App[None]):
         self.translate = translator(source.language)
         self.chooser = Chooser(source, self.translate)
         self.rule = ""  # the last one that forbade something
-        self._shown: dict[str, Any] = {}
+        self._shown: State | None = None
         self._notice = Text()
         self._leaving = False
         self._drawn: dict[str, tuple[Text, object]] = {}
@@ -114,15 +115,15 @@ class TableScreen(App[None]):
         state = self.source.state
         if state is not self._shown:
             self._shown = state
-            if self.chooser.renew() and state.get("legal"):
+            if self.chooser.renew() and state and state.legal:
                 self._notice = Text()
         if not state:
-            self._put("table", Text(self.translate("To the table …")))
+            self._put("table", Text(self.source.trouble or self.translate("To the table …")))
             return
-        picture = self._picture()
-        self._put("title", self._title())
+        picture = self._picture(state)
+        self._put("title", self._title(picture))
         self._put("table", self._middle(picture))
-        self._put("seats", tables.seats(picture, lambda seat: words.remarks(state, seat, self.translate)))
+        self._put("seats", tables.seats(picture, lambda seat: words.remarks(self.source.about, state, seat, self.translate)))
         self._put("told", Text("\n".join(self.source.told[-LINES:])))
         self.story.scroll_end(animate=False)
         self._show_choices(picture)
@@ -132,6 +133,7 @@ class TableScreen(App[None]):
 
     def _put(self, part: str, drawn: Text) -> None:
         """Draw a part of the picture, if it is another than before."""
+        drawn = harmless(drawn)
         if self._drawn.get(part) != (drawn, drawn.style):
             self._drawn[part] = drawn, drawn.style
             self.parts[part].update(drawn)
@@ -143,49 +145,52 @@ class TableScreen(App[None]):
         await self.source.take()
         self.show()
 
-    def _picture(self) -> tables.Picture:
+    def _picture(self, state: State) -> tables.Picture:
         size = self.place.size
         return tables.Picture(
             self.source.about,
-            self.source.state,
+            state,
             self.translate,
             self.chooser.offers(),
             self.chooser.cursor,
             max(size.width, 40),
             max(size.height, 8),
             self.chooser.choosing.chosen,
-            self.chooser.earns(),
+            self.chooser.choosing.earns(),
+            self.source.language,
         )
 
-    def _title(self) -> Text:
-        state = self.source.state
+    def _title(self, picture: tables.Picture) -> Text:
+        state = picture.state
         if self.source.trouble:  # a whole line for it; whose turn it is stands below, too
             return Text(f" ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
-        mine = state["to_act"] == state["you"] >= 0 and state["phase"] == "playing"
+        mine = state.to_act == state.you >= 0 and state.phase == "playing" and not state.answered
         now = Style(color="#000000", bgcolor=ACCENT, bold=True) if mine else Style(bold=True)
-        title = (f" {self.source.about['title']} ", "bold reverse")
+        title = (f" {picture.about.title} ", "bold reverse")
         return Text.assemble(title, "  ", (f" {words.headline(state, self.translate)} ", now))
 
     def _middle(self, picture: tables.Picture) -> Text:
-        state = self.source.state
-        if state["phase"] == "waiting":
-            lines = [part for line in self.source.told[-3:] for part in wrap(line, picture.width - 2, break_on_hyphens=False)]
+        state = picture.state
+        if state.phase == "waiting":
+            chosen = [f"{one.title}: {one.words}" for one in self.source.about.chosen]
+            told = [*chosen, *self.source.told[-3:]]
+            lines = [part for line in told for part in wrap(line, picture.width - 2, break_on_hyphens=False)]
             return Text("\n ").join([Text(), *map(Text, lines)])
         drawn = tables.paint(picture)
-        if state["phase"] in ("over", "closed") and state["view"]:
-            head = tables.result(picture, words.verdict(state, self.translate), state["reason"])
+        if state.phase in ("over", "closed") and state.view:
+            head = tables.result(picture, words.verdict(state, self.translate), state.reason)
             return Text("\n").join([head, drawn])
         return drawn
 
     def _show_choices(self, picture: tables.Picture) -> None:
-        state, width = self.source.state, self.size.width
+        state, width = picture.state, self.size.width
         mine, cursor, chosen = self.chooser.cards(), self.chooser.cursor, self.chooser.choosing.chosen
         self._put("hand", tables.hand(picture, mine, width))
         self.parts["hand"].display = bool(mine)
         said = words.prompt(self.source.about, state, chosen, self.chooser.offers(), self.translate)
         prompt = Text.assemble((f" {said}", "bold"))
-        if cursor is not None and cursor.kind == "card" and state["phase"] == "playing":
-            prompt.append(f"   {self.source.about['names']['cards'].get(cursor.value, '')}", "dim")
+        if cursor is not None and cursor.kind == "card" and state.phase == "playing":
+            prompt.append(f"   {picture.about.names.cards.get(cursor.value, '')}", "dim")
         self._put("prompt", prompt)
         buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]
         if chosen:
@@ -208,7 +213,7 @@ class TableScreen(App[None]):
         here = step == self.chooser.cursor
         look = Style(color="#000000", bgcolor=ACCENT, bold=True) if here else Style(reverse=True)
         if step.kind == "colour" and not here:
-            look = swatch(self.source.state["game"], step.value) + Style(bold=True)
+            look = swatch(self.source.about.game, step.value) + Style(bold=True)
         return Text(f" {key + ' ' if key else ''}{self.chooser.label(step)} ", look + touch(step))
 
     # Choosing
@@ -218,7 +223,7 @@ class TableScreen(App[None]):
         self._leaving = False
         if step.kind == "do":
             await self._do(step.value)
-        elif step in self.chooser.offers():
+        elif step.kind == SAY or step in self.chooser.offers():
             self._notice = Text()
             move = self.chooser.choose(step)
             if move is not None:
@@ -226,8 +231,8 @@ class TableScreen(App[None]):
         elif step.kind == "card" and self.chooser.choosing.chosen:
             self.chooser.start_again()
             await self.choose(step)
-        elif step.kind in ("card", "space"):
-            await self._try((*self.chooser.choosing.chosen, step))
+        elif step.kind in ("card", "space") or any(step.kind == other.kind for other in self.chooser.offers()):
+            await self._ask_why((*self.chooser.choosing.chosen, step))
         self.show()
 
     async def _move(self, move: str) -> None:
@@ -237,18 +242,11 @@ class TableScreen(App[None]):
             self.complain(error)
         self.chooser.start_again()
 
-    async def _try(self, tried: tuple[Step, ...]) -> None:
+    async def _ask_why(self, tried: tuple[Step, ...]) -> None:
         """Ask the table why something cannot be chosen; what was chosen before stays chosen."""
-        state = self.source.state
-        if state["phase"] != "playing":
-            return
-        if state["to_act"] != state["you"]:
-            self._notice = Text(f" {words.headline(state, self.translate)}")
-            return
-        move = attempt(state, self.source.about["picture"].get("map", []), tried)
-        if move:
+        if self.source.state and self.source.state.phase == "playing":
             try:
-                await self.source.move(move)
+                self.complain(await self.source.why(tried))
             except KartenhausError as error:
                 self.complain(error)
 
@@ -264,11 +262,12 @@ class TableScreen(App[None]):
     def complain(self, error: KartenhausError) -> None:
         """Show why something was refused, with the rule behind it."""
         state, language = self.source.state, self.source.language
-        text = explained(state["game"], error, language) if state else error.told(self.translate)
+        names = [one.name for one in state.seats] if state else []
+        text = explained(state.game, error, language, names) if state else error.told(self.translate)
         self._notice = Text.assemble((" ✗ ", Style(color="#ff5555", bold=True)), (text, "bold"))
         if error.rule and state:
             self.rule = error.rule
-            row = rulebook_rows(find(state["game"]), language).get(error.rule, "")
+            row = rulebook_rows(find(state.game), language).get(error.rule, "")
             self._notice.append(f"\n {error.rule}: {row.replace('`', '')}", "dim")
 
     def _back(self) -> None:
@@ -330,14 +329,14 @@ class TableScreen(App[None]):
 
     def _rules(self) -> None:
         if self.source.state:
-            rows = rulebook_rows(find(self.source.state["game"]), self.source.language)
+            rows = rulebook_rows(find(self.source.state.game), self.source.language)
             self.push_screen(Page(*rules_text(rows, self.rule, self.size.width - 8)))
 
     def _turn_light(self) -> None:
         self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
 
     def _leave(self, at_once: bool) -> None:
-        if at_once or self._leaving or not self.source.state or self.source.state["phase"] != "playing":
+        if at_once or self._leaving or not self.source.state or self.source.state.phase != "playing":
             self.exit()
             return
         self._leaving = True

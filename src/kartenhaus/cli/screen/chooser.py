@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kartenhaus.cli.screen import words
-from kartenhaus.cli.screen.faces import colour_name, emblem
+from kartenhaus.cli.screen.faces import drawing_of, emblem
 from kartenhaus.cli.screen.source import Source
-from kartenhaus.cli.screen.steps import Choosing, Step
+from kartenhaus.cli.screen.steps import SAY, Choosing, Step
 from kartenhaus.core.words import Translate
+from kartenhaus.table.states import State
 
 LETTERS = {"draw": "d", "luck": "l", "keep": "k", "allow": "k", "done": "k", "pass": "k", "say": "m", "catch": "x"}
-ON_TABLE = ("card", "space", "anchor")  # kinds of choices that are pointed at, not read
 WAYS = {"right": "→", "left": "←"}
 
 
@@ -20,20 +17,20 @@ class Chooser:
 
     def __init__(self, source: Source, translate: Translate) -> None:
         self.source, self.translate = source, translate
-        self.choosing = Choosing([], [], [])
+        self.choosing = Choosing([])
         self.cursor: Step | None = None
-        self._of: dict[str, Any] = {}  # the state it was made for
+        self._of: State | None = None  # the state it was made for
         self._hand: list[str] = []
 
     def renew(self) -> bool:
         """Begin anew if what may be done is another; whether it is."""
         state = self.source.state
-        legal = [one["move"] for one in state.get("legal", [])]
-        same = legal == list(self.choosing.moves) and self._of.get("you") == state.get("you") and self.cards() == self._hand
+        choosing = Choosing(state.legal if state else [])
+        same_seat = (self._of and self._of.you) == (state and state.you)
+        same = choosing.ways == self.choosing.ways and same_seat and self.cards() == self._hand
         self._of, self._hand = state, self.cards()
         if not same:
-            colours = self.source.about["names"]["colours"] if state else {}
-            self.choosing = Choosing(legal, self._hand, colours)
+            self.choosing = choosing
         if not same or self.cursor not in self.spots():
             self.home()
         return not same
@@ -46,40 +43,39 @@ class Chooser:
     def cards(self) -> list[str]:
         """The viewer's hand."""
         state = self.source.state
-        if not state or state["you"] < 0 or not state.get("view") or "hands" not in state["view"]:
+        if not state or state.you < 0 or not state.view or "hands" not in state.view:
             return []
-        return [card for card in state["view"]["hands"][state["you"]].split() if card != "?"]
+        return [card for card in state.view["hands"][state.you].split() if card != "?"]
 
     def offers(self) -> list[Step]:
         """What leads to a move."""
         return self.choosing.offers()
 
-    def earns(self) -> dict[Step, int]:
-        """The points that the next choice earns at once, where it earns any."""
-        found: dict[Step, int] = {}
-        told = {one["move"]: one.get("earns", 0) for one in self.source.state.get("legal", [])}
-        for move in self.choosing.fitting():
-            way = self.choosing.moves[move]
-            if told.get(move) and len(way) > len(self.choosing.chosen):
-                step = way[len(self.choosing.chosen)]
-                found[step] = max(found.get(step, 0), told[move])
-        return found
-
     def options(self) -> list[Step]:
         """What is chosen by a button: choices in words, and what else can be done at the table."""
-        found = [step for step in self.offers() if step.kind not in ON_TABLE]
+        found = [step for step in self.offers() if not self._is_drawn(step)]
+        found += [Step(SAY, "")] if self.choosing.says() else []
         return found if self.choosing.chosen else [*found, *(Step("do", deed.name) for deed in self.source.deeds())]
+
+    def _is_drawn(self, step: Step) -> bool:
+        """Whether a choice is pointed at where it is drawn, in the hand or in the middle; others are read on a button."""
+        if step.kind == "card":
+            return step.value in self.cards()
+        return step.kind in drawing_of(self.source.about.game).POINTED
 
     def spots(self) -> list[Step]:
         """Where the cursor can be, in the order of the screen."""
-        pointed = [step for step in self.offers() if step.kind in ("space", "anchor")]
+        pointed = [step for step in self.offers() if step.kind != "card" and self._is_drawn(step)]
         if pointed:
             return pointed + self.options()
         hand = [] if self.choosing.chosen else list(dict.fromkeys(Step("card", card) for card in self.cards()))
         return hand + self.options()
 
     def choose(self, step: Step) -> str | None:
-        """Choose what is offered; the move, once it is whole."""
+        """Choose what is offered; the move, once it is whole. What is said with it is switched on and off."""
+        if step.kind == SAY:
+            self.choosing.saying = not self.choosing.saying
+            return None
         move = self.choosing.choose(step)
         if move is None:
             self.home()
@@ -87,16 +83,15 @@ class Chooser:
 
     def back(self) -> None:
         """Take back the last choice; the cursor is where it was made."""
-        chosen = self.choosing.chosen
-        if chosen:
-            self.choosing.back()
-            self.cursor = chosen[-1]
+        step = self.choosing.back()
+        if step is not None:
+            self.cursor = step
             if self.cursor not in self.spots():
                 self.home()
 
     def start_again(self) -> None:
         """Nothing is chosen."""
-        self.choosing.chosen = ()
+        self.choosing.start_again()
         if self.cursor not in self.spots():
             self.home()
 
@@ -107,7 +102,7 @@ class Chooser:
             return
         if self.cursor not in spots:
             self.cursor = spots[0]
-        elif self.cursor is not None and self.cursor.kind in ("space", "anchor"):
+        elif self.cursor is not None and self.cursor.kind != "card" and self._is_drawn(self.cursor):
             self.cursor = _towards(self.cursor, spots, right, down)
         elif down and (other := [spot for spot in spots if (spot.kind == "card") != (self.cursor and self.cursor.kind == "card")]):
             self.cursor = other[0]
@@ -118,24 +113,20 @@ class Chooser:
         """The letter that chooses something; empty where there is none."""
         if step.kind == "do":
             return next((deed.key for deed in self.source.deeds() if deed.name == step.value), "")
-        return LETTERS.get(step.value.split()[0], "") if step.kind == "act" and not self.choosing.chosen else ""
+        if step.kind == SAY:
+            return LETTERS[SAY]
+        return LETTERS.get(step.value.split()[0], "") if step.kind == "word" and not self.choosing.chosen else ""
 
     def label(self, step: Step) -> str:
         """A choice in words."""
-        state, about = self.source.state, self.source.about
         if step.kind == "do":
             return next((deed.label for deed in self.source.deeds() if deed.name == step.value), step.value)
+        if step.kind == SAY:
+            return f"{'☑' if self.choosing.saying else '☐'} {self.choosing.says()}"
+        said = self.choosing.words(step)
         if step.kind == "colour":
-            return f"{emblem(state['game'], step.value)} {colour_name(about, step.value)}"
-        if step.kind == "seat":
-            return words.seat_name(state, int(step.value), self.translate)
-        if step.kind == "way":
-            side = self.translate("to the right") if step.value == "right" else self.translate("to the left")
-            return f"{WAYS[step.value]} {side}"
-        if step.kind == "say":
-            return self.translate("Say “Mau!”")
-        example = self.choosing.example(step)
-        return next((one["words"] for one in state["legal"] if one["move"] == example), step.value)
+            return f"{emblem(self.source.about.game, step.value)} {said}"
+        return f"{WAYS[step.value]} {said}" if step.kind == "way" else said
 
 
 def _towards(here: Step, spots: list[Step], right: int, down: int) -> Step:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import cast
+
+from msgspec.structs import replace
 
 import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.cli.inputs import resuming
-from kartenhaus.cli.screen.source import Deed, State
-from kartenhaus.core.game import NOBODY, SPECTATOR
-from kartenhaus.core.history import History, earnings
+from kartenhaus.cli.screen.source import Deed
+from kartenhaus.cli.screen.steps import Step
+from kartenhaus.core import steps as core
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR
+from kartenhaus.core.history import History
 from kartenhaus.core.texts import translator
-from kartenhaus.table import review
-from kartenhaus.table.words import reason, said, told
+from kartenhaus.core.threads import aside
+from kartenhaus.table import alone
+from kartenhaus.table.stories import told
 
 PAUSE = 0.7  # seconds between two moves of bots, so that an eye can follow
 
@@ -45,7 +50,7 @@ class Local:
         self.names = tuple(history.names or [self._name(seat) for seat in range(players)])
         self.holding = 0 if self.humans == 1 else SPECTATOR
         self.stories: dict[int, list[str]] = {viewer: [] for viewer in range(-1, humans)}
-        self.about = review.about(history.game, history.edition, history.options, players, self.language)
+        self.about = alone.welcome(history, language=self.language)
         self._replay()
         self._keep()
         self._look()
@@ -56,10 +61,9 @@ class Local:
         return f"{self.translate(self.others[seat])} {seat + 1}"
 
     def _replay(self) -> None:
-        """Tell what happened before, for a game that is gone on with."""
-        notation = self.history.game.notation
-        for before, entry in zip(self.history.positions(), self.history.entries, strict=False):
-            self._tell(entry.seat, {viewer: notation.witnessed(before, entry.seat, entry.move, viewer) for viewer in self.stories})
+        """Tell what happened before, for a game that is continued."""
+        for replay in self.history.replayed():
+            self._tell(replay)
 
     # What the screen asks
 
@@ -87,38 +91,12 @@ class Local:
 
     def _look(self) -> None:
         """The table as who has the keyboard may know it."""
-        history, game = self.history, self.history.game
-        viewer = SPECTATOR if self.handing != NOBODY or (history.over and self.humans > 1) else self.holding
-        seats = review.seats(self.names)
-        for seat, level in self.others.items():
-            seats[seat] |= {"kind": "bot", "bot": level}
-        view = history.table(viewer)
-        self.state: State = {
-            "game": game.name,
-            "phase": "over" if history.over else "playing",
-            "to_act": history.to_act,
-            "question": view.get("pending", "") in game.questions,
-            "paused": False,
-            "seats": seats,
-            "outcome": review.outcome(history),
-            "reason": reason(game.name, view, True, self.language) if history.over else "",
-            "closed": "",
-            "you": viewer,
-            "host": NOBODY,
-            "regret": None,
-            "legal": self._legal(viewer) if viewer != SPECTATOR and not history.over else [],
-            "view": view,
-        }
-
-    def _legal(self, seat: int) -> list[dict[str, Any]]:
-        """What a seat may do, in notation and in words, and what it earns."""
-        history, game = self.history, self.history.game
-        moves = history.legal(seat)
-        legal: list[dict[str, Any]] = [{"move": move, "words": said(game.name, move, self.names, self.language)} for move in moves]
-        if game.earns:
-            for one, earned in zip(legal, earnings(game, history.view(seat), history.legal_numbers(seat)), strict=True):
-                one["earns"] = earned
-        return legal
+        viewer = SPECTATOR if self.handing != NOBODY or (self.history.over and self.humans > 1) else self.holding
+        around = [
+            replace(seat, kind="bot", bot=self.others[number]) if number in self.others else seat
+            for number, seat in enumerate(alone.seats(self.names))
+        ]
+        self.state = alone.state(self.history, viewer, around, self.language, choosing=viewer != SPECTATOR)
 
     # What happens
 
@@ -129,7 +107,7 @@ class Local:
             seat = self.history.to_act
             if seat in self.bots:
                 position = len(self.history.entries)
-                move, _ = await asyncio.gather(_in_thread(partial(self._choose, seat)), asyncio.sleep(self.pause))
+                move, _ = await asyncio.gather(aside(partial(self._choose, seat), "bot"), asyncio.sleep(self.pause))
                 if len(self.history.entries) == position:  # nobody was quicker, out of turn
                     self._make(seat, move)
             else:
@@ -140,7 +118,7 @@ class Local:
     def _choose(self, seat: int) -> str:
         """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
         history = self.history
-        view = bots.View.of(history.game, history.position, seat)
+        view = bots.View.seen(history, seat)
         seed = bots.bot_seed(history.seed, len(history.entries))
         try:
             return view.text(ask(self.bots[seat], view, seed))
@@ -157,16 +135,15 @@ class Local:
             self._changed.set()
 
     def _make(self, seat: int, move: str) -> None:
-        before, game = self.history.position.clone(), self.history.game
         self.history.play(move, seat)
-        made = self.history.entries[-1].move
-        self._tell(seat, {viewer: game.notation.witnessed(before, seat, made, viewer) for viewer in self.stories})
+        self._tell(self.history)
         self._keep()
         self._look()
 
-    def _tell(self, seat: int, seen: dict[int, str]) -> None:
-        for viewer, move in seen.items():
-            self.stories[viewer].append(told(self.history.game.name, move, self.names, seat, self.language))
+    def _tell(self, history: History) -> None:
+        """What just happened, to everybody as they may know it."""
+        for viewer, story in self.stories.items():
+            story.append(told(history, viewer, self.names, self.language).words)
 
     def _keep(self) -> None:
         if self.save is None:
@@ -176,6 +153,12 @@ class Local:
             self.trouble = ""
         except OSError as error:
             self.trouble = self.translate("{file} cannot be written: {problem}").format(file=self.save, problem=error.strerror)
+
+    async def why(self, steps: Sequence[Step]) -> KartenhausError:
+        """Why who has the keyboard cannot choose something."""
+        history, seat = self.history, self.holding
+        chosen = [core.Step(cast(core.StepKind, step.kind), step.value) for step in steps]
+        return core.why(history.game, history.view(seat), seat, chosen, history.legal_numbers(seat))
 
     async def take(self) -> None:
         """The keyboard goes on."""
@@ -188,7 +171,7 @@ class Local:
             return
         last = self.history
         options = dict(last.options)
-        chooses = next((option.name for option in last.game.options if option.values is int), None)
+        chooses = next((option.name for option in last.game.options if option.kind == SEAT), None)
         if chooses is not None and chooses in options:
             options[chooses] = (int(str(options[chooses])) + 1) % last.players
         if self.save is not None:
@@ -206,27 +189,3 @@ def _next_free(path: Path) -> Path:
     while (found := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
         number += 1
     return found
-
-
-async def _in_thread(think: Callable[[], Any]) -> Any:
-    """Think in a thread that the end of the program does not wait for."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Any] = loop.create_future()
-
-    def settle(answer: Any, error: BaseException | None) -> None:
-        if not done.done():
-            done.set_exception(error) if error else done.set_result(answer)
-
-    def work() -> None:
-        answer, problem = None, None
-        try:
-            answer = think()
-        except BaseException as error:
-            problem = error
-        try:
-            loop.call_soon_threadsafe(settle, answer, problem)
-        except RuntimeError:
-            pass  # the screen is gone
-
-    threading.Thread(target=work, name="bot", daemon=True).start()
-    return await done

@@ -12,6 +12,7 @@ from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from kartenhaus.cli.terminal import harmless
 from kartenhaus.core.words import Translate
 
 
@@ -22,11 +23,8 @@ class HandOver(Screen[None]):
 
     def __init__(self, name: str, translate: Translate) -> None:
         super().__init__()
-        self.text = Text.assemble(
-            (translate("Hand over to {name}").format(name=name), "bold"),
-            "\n\n",
-            (translate("Press Enter when nobody else looks."), "dim"),
-        )
+        asked = (translate("Hand over to {name}").format(name=name), "bold")
+        self.text = harmless(Text.assemble(asked, "\n\n", (translate("Press Enter when nobody else looks."), "dim")))
 
     def compose(self) -> ComposeResult:
         """One box in the middle."""

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kartenhaus.cli.screen.source import Deed, State
+from kartenhaus.bots.levels import USUAL
+from kartenhaus.cli.screen.source import Deed
+from kartenhaus.cli.screen.steps import Step
 from kartenhaus.client import GONE, Client, ServerSaysNo
+from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.texts import translator
+from kartenhaus.table.states import State, Welcome
 
-BOT = "medium"  # whom the host puts on a free seat
+BROWSER = "browser"  # where the file of seats has what this account calls itself
 
 
 class Remote:
@@ -25,18 +30,22 @@ class Remote:
     def __init__(self, client: Client, language: str) -> None:
         self.client, self.language, self.translate = client, language, translator(language)
         self.client.language = language
-        self.state: State = {}
+        self.state: State | None = None
         self.told: list[str] = [self.translate("Friends join with {link}").format(link=f"{client.address}/t/{client.table}")]
+        self._known = -1  # the last entry that was told
         self._over = False
 
     @property
-    def about(self) -> State:
+    def about(self) -> Welcome:
         """What the server said at first."""
+        assert self.client.welcome is not None  # it comes before any state
         return self.client.welcome
 
     @property
     def trouble(self) -> str:
-        """Whether the line is broken."""
+        """What the server compiles first, or whether the line is broken."""
+        if self.client.printing:
+            return self.client.printing
         if self.client.connected or self._over or not self.state:
             return ""
         return self.translate("The line is broken. Connecting again … nothing is lost.")
@@ -45,17 +54,34 @@ class Remote:
         """Until the table closes, or the seat is lost."""
         async with self.client:
             async for state in self.client:
-                self.told += [event["words"] for event in state["events"] if "words" in event]
+                await self._hear(state)
+                if state.book and not (self.state and self.state.book):
+                    self.told.append(state.book)
                 self.state = state
                 show()
             self._over = True
-            if not self.state.get("closed"):
+            if not (self.state and self.state.closed):
                 self.told.append(self.translate("This table or seat is no longer yours"))
                 raise ServerSaysNo(str(GONE), self.translate("This table or seat is no longer yours"))
 
+    async def _hear(self, state: State) -> None:
+        """What happened since the last state; what was before, or was missed, is asked for."""
+        told = state.entries
+        if state.games and self._known + len(told) < state.number:
+            try:
+                told = await self.client.story()
+            except ServerSaysNo:
+                pass  # the game can be played without
+        self.told += [entry.words for entry in told if entry.words and entry.number > self._known]
+        self._known = max([state.number, *(entry.number for entry in told)])
+
     async def move(self, move: str) -> None:
         """It answers the state that is shown."""
-        await self.client.move(move, self.state.get("answers", -1))
+        await self.client.move(move, self.state.answers if self.state else -1)
+
+    async def why(self, steps: Sequence[Step]) -> KartenhausError:
+        """The server knows."""
+        return await self.client.why(*steps)
 
     async def take(self) -> None:
         """Everybody has a keyboard of their own."""
@@ -63,18 +89,18 @@ class Remote:
     def deeds(self) -> list[Deed]:
         """Being ready, bots on free seats for the host, going on, and answers to who wants a move back."""
         state, translate = self.state, self.translate
-        if not state or state["you"] == SPECTATOR or state["closed"]:
+        if not state or state.you == SPECTATOR or state.closed:
             return []
         found = []
-        if state["phase"] in ("waiting", "over"):
-            again = translate("Play again") if state["phase"] == "over" else translate("I am ready")
-            ready = state["seats"][state["you"]]["ready"]
+        if state.phase in ("waiting", "over"):
+            again = translate("Play again") if state.phase == "over" else translate("I am ready")
+            ready = state.seats[state.you].ready
             found.append(Deed("wait", translate("Wait, I am not ready"), "n") if ready else Deed("ready", again, "n"))
-            if state["host"] == state["you"] and any(one["kind"] == "free" for one in state["seats"]):
+            if state.host == state.you and any(one.kind == "free" for one in state.seats):
                 found.append(Deed("bot", translate("Seat a bot"), "b"))
-        if state["paused"]:
+        if state.paused:
             found.append(Deed("resume", translate("Go on"), "g"))
-        if state["regret"] and state["you"] in state["regret"]["asked"]:
+        if state.regret and state.you in state.regret.asked:
             found += [Deed("agree", translate("Agree"), "y"), Deed("refuse", translate("No"), "n")]
         return found
 
@@ -82,9 +108,9 @@ class Remote:
         """One of these."""
         if deed == "ready":
             await self.client.ready()
-        elif deed == "bot":
-            free = next(seat for seat, one in enumerate(self.state["seats"]) if one["kind"] == "free")
-            await self.client.do("bot", seat=free, level=BOT)
+        elif deed == "bot" and self.state is not None:
+            free = next(seat for seat, one in enumerate(self.state.seats) if one.kind == "free")
+            await self.client.do("bot", seat=free, level=USUAL)
         else:
             said: dict[str, dict[str, Any]] = {
                 "wait": {"what": "ready", "ready": False},
@@ -133,20 +159,30 @@ def seat_of(client: Client) -> bool:
 
 def remember(client: Client) -> None:
     """Keep a seat for whoever has this account, and nobody else."""
-    kept = {**_kept(), f"{client.address}/t/{client.table}": [client.seat, client.token]}
-    try:
-        _file().parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump(dict(list(kept.items())[-100:]), out)
-    except OSError:
-        pass  # then the seat lasts as long as the program
+    _keep({**_kept(), f"{client.address}/t/{client.table}": [client.seat, client.token]})
 
 
 def forget(client: Client) -> None:
     """A seat that is lost."""
     kept = _kept()
     if kept.pop(f"{client.address}/t/{client.table}", None) is not None:
-        try:
-            _file().write_text(json.dumps(kept), "utf-8")
-        except OSError:
-            pass
+        _keep(kept)
+
+
+def browser() -> str:
+    """What this account calls itself at every table, as a browser does; drawn once."""
+    kept = _kept()
+    if not isinstance(kept.get(BROWSER), str):
+        kept[BROWSER] = secrets.token_urlsafe(24)
+        _keep(kept)
+    return str(kept[BROWSER])
+
+
+def _keep(kept: dict[str, Any]) -> None:
+    seats = [(link, seat) for link, seat in kept.items() if link != BROWSER]
+    try:
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+            json.dump(dict(seats[-100:]) | ({BROWSER: kept[BROWSER]} if BROWSER in kept else {}), out)
+    except OSError:
+        pass  # then it lasts as long as the program

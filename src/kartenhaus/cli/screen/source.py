@@ -1,16 +1,18 @@
 """Where a table comes from: a game in this program, or a server's. The screen knows nothing else.
 
 A table is told as docs/wire.md tells it: `about` as in the frame `welcome`, `state` as in the frame `state`. There are no rules in
-the screen; what may be done is in `state["legal"]`, and why something may not be is said by `move`.
+the screen; what may be done is in `state.legal`, and why something may not be is said by `why`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-State = dict[str, Any]
+from kartenhaus.cli.screen.steps import Step
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.table.states import State, Welcome
 
 
 @dataclass(frozen=True)
@@ -30,12 +32,12 @@ class Source(Protocol):
     """Whether there is anybody to talk to."""
 
     @property
-    def about(self) -> State:
+    def about(self) -> Welcome:
         """The game, its picture, and the names of its cards and colours."""
 
     @property
-    def state(self) -> State:
-        """The whole table as the viewer may know it; empty until it is there."""
+    def state(self) -> State | None:
+        """The whole table as the viewer may know it; None until it is there."""
 
     @property
     def told(self) -> list[str]:
@@ -54,6 +56,9 @@ class Source(Protocol):
 
     async def move(self, move: str) -> None:
         """Make a move; KartenhausError says why not."""
+
+    async def why(self, steps: Sequence[Step]) -> KartenhausError:
+        """Why something cannot be chosen now; KartenhausError where nothing can."""
 
     async def take(self) -> None:
         """The player it was handed to has the keyboard."""

@@ -1,126 +1,102 @@
-"""A legal move as a row of choices that people make on the screen. The notation is docs/notation.md; no rules here."""
+"""The way to a move: what was chosen so far, and what may come next. Every legal move tells its own steps; no rules here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from string import ascii_lowercase
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from kartenhaus.cli.screen.source import State
+from kartenhaus.table.states import Move
 
-WITH_CARD = {"play", "toss", "give", "place", "pass", "discard"}
-WITH_SEAT = {"swap", "first", "catch"}
-WAYS = {"right", "left"}
-WILDS = {"W": " r", "WW": " r 0", "N": " r", "X": " r", "J": " r"}  # what a wild card of MAD needs to be a move at all
+READ = ("colour", "way", "word")  # kinds of choices that are read, not pointed at: two that read the same are one
+SAY = "say"  # the kind of what may be said with a move, or not
 
 
 class Step(NamedTuple):
-    """One choice: a `card`, `space`, `anchor`, `colour`, `way`, `seat` or `act`; `say` to say Mau; `done` for no more."""
+    """One choice: what is chosen, and which one; `do` for what is no move."""
 
     kind: str
     value: str
 
 
-DONE = Step("done", "")
+class Way(NamedTuple):
+    """A legal move and the steps that lead to it."""
+
+    move: str
+    steps: tuple[Step, ...]
+    words: tuple[str, ...]
+    """Of every step."""
+    says: str
+    """What is said with it, in words; empty for nothing."""
+    earns: int
 
 
-def steps(move: str, cards: Iterable[str], colours: Iterable[str]) -> tuple[Step, ...]:
-    """The choices that make up a move, in the order in which people make them."""
-    verb, *rest = move.removesuffix(" !").split()
-    said = [Step("say", "!")] if move.endswith(" !") else []
-    if verb == "defend":
-        return (Step("card", "N"), *(_named(word, colours) for word in rest), *said)
-    if verb == "place" and len(rest) > 1:
-        anchor = [Step("anchor", rest[3])] if len(rest) > 3 else []
-        return (Step("card", rest[0]), Step("space", rest[1]), *anchor, *said)
-    if rest and (verb in WITH_CARD or (verb not in WITH_SEAT and rest[0] in set(cards))):
-        return (Step("card", rest[0]), *(_named(word, colours) for word in rest[1:]), *said)
-    if verb in ("swap", "first"):
-        return tuple(_named(word, colours) for word in rest)
-    if verb == "catch":
-        return (Step("act", move),)
-    return (Step("act", verb), *(_named(word, colours) for word in rest), *said)
-
-
-def _named(word: str, colours: Iterable[str]) -> Step:
-    if word in set(colours):
-        return Step("colour", word)
-    return Step("way" if word in WAYS else "seat" if word.isdigit() else "act", word)
+def way(one: Move) -> Way:
+    """A legal move as a state tells it."""
+    told = [(Step(step.kind, step.value), step.words) for step in one.steps]
+    steps, words = zip(*[(step, said) for step, said in told if step.kind != SAY], strict=True)
+    return Way(one.move, steps, words, next((said for step, said in told if step.kind == SAY), ""), one.earns)
 
 
 class Choosing:
-    """The way to a move: what was chosen so far, and what may come next."""
+    """A choice of one of some moves, step by step. With one answer left, nothing is asked."""
 
-    def __init__(self, legal: list[str], cards: Iterable[str], colours: Iterable[str]) -> None:
-        held, known = list(cards), list(colours)
-        self.moves = {move: steps(move, held, known) for move in legal}
+    def __init__(self, legal: Sequence[Move]) -> None:
+        self.ways = [way(one) for one in legal]
         self.chosen: tuple[Step, ...] = ()
+        self.saying = False
+        self._before: list[tuple[Step, ...]] = []  # what had been chosen when each choice was made
 
-    def fitting(self) -> list[str]:
-        """The moves that begin with what was chosen."""
-        return [move for move, way in self.moves.items() if way[: len(self.chosen)] == self.chosen]
+    def fitting(self) -> list[Way]:
+        """The moves that begin with what was chosen: of two that differ in what is said, the one that is wanted."""
+        found: dict[tuple[Step, ...], Way] = {}
+        for one in self.ways:
+            if one.steps[: len(self.chosen)] == self.chosen and (one.steps not in found or bool(one.says) == self.saying):
+                found[one.steps] = one
+        return list(found.values())
 
     def offers(self) -> list[Step]:
         """What may be chosen next, each once, in the order of the moves."""
-        found: dict[Step, None] = {}
-        for move in self.fitting():
-            way = self.moves[move]
-            found[way[len(self.chosen)] if len(way) > len(self.chosen) else DONE] = None
-        return list(found) if self.moves else []
+        found: dict[object, Step] = {}
+        at = len(self.chosen)
+        for one in self.fitting():
+            if len(one.steps) > at:
+                step = one.steps[at]
+                found.setdefault((step.kind, one.words[at]) if step.kind in READ else step, step)
+        return list(found.values())
+
+    def says(self) -> str:
+        """What could be said with the move, in words; empty for nothing."""
+        return next((one.says for one in self.ways if one.says and one.steps[: len(self.chosen)] == self.chosen), "")
 
     def choose(self, step: Step) -> str | None:
-        """Choose what is offered; the move, once there is no doubt which. A space is always pointed at."""
-        if step == DONE:
-            return next(move for move, way in self.moves.items() if way == self.chosen)
+        """Choose what is offered; the move, once there is no doubt which."""
+        self._before.append(self.chosen)
         self.chosen += (step,)
-        left = self.fitting()
-        if len(left) == 1 and not any(one.kind == "space" for one in self.moves[left[0]][len(self.chosen) :]):
-            return left[0]
-        return None
+        while len(offers := self.offers()) == 1:
+            self.chosen += (offers[0],)
+        return None if offers else self.fitting()[0].move
 
-    def back(self) -> bool:
-        """Take back the last choice; whether there was one."""
-        was, self.chosen = self.chosen, self.chosen[:-1]
-        return bool(was)
+    def back(self) -> Step | None:
+        """Take back the last choice, which is returned, and what followed from it."""
+        if not self._before:
+            return None
+        was, self.chosen = self.chosen, self._before.pop()
+        return was[len(self.chosen)]
 
-    def example(self, step: Step) -> str:
-        """One of the moves that a choice leads to; the shortest."""
-        length = len(self.chosen)
-        return min((move for move in self.fitting() if (*self.moves[move], DONE)[length] == step), key=len, default="")
+    def start_again(self) -> None:
+        """Nothing is chosen."""
+        self.chosen = ()
+        self._before.clear()
 
+    def words(self, step: Step) -> str:
+        """What is offered, in words."""
+        at = len(self.chosen)
+        return next((one.words[at] for one in self.fitting() if one.steps[at : at + 1] == (step,)), step.value)
 
-def attempt(state: State, board: list[str], tried: tuple[Step, ...]) -> str:
-    """The text to send so that the table says why a card or a space is not possible now; empty if there is none."""
-    view, game = state["view"], state["game"]
-    pending = view.get("pending", "")
-    card = next((step.value for step in tried if step.kind == "card"), "")
-    space = next((step.value for step in tried if step.kind == "space"), "")
-    if not card:
-        return ""
-    if game == "maumau":
-        return f"{pending} {card}" if pending in ("pass", "discard") else f"place {card} {space or _open_space(view, board)}"
-    if game == "mada":
-        return f"{'toss' if pending in ('lost', 'sting', 'dealt') else 'play'} {card}"
-    if game == "mad":
-        if pending == "give":
-            return f"give {card}"
-        symbol = {"W": " right", "G": " 0"}.get(card[1:], "") if len(card) == 2 and card[0] in "gyrb" else ""
-        return f"play {card}{WILDS.get(card, symbol)}"
-    verbs = [one["move"].split()[0] for one in state["legal"]]
-    return f"{next((verb for verb in verbs if verb in WITH_CARD), 'play')} {card}"
-
-
-def _open_space(view: dict[str, Any], board: list[str]) -> str:
-    """A free space beside a card: where one would think of placing something."""
-    spaces = {
-        f"{ascii_lowercase[column]}{row + 1}" for row, line in enumerate(board) for column, mark in enumerate(line) if mark != " "
-    }
-    free = sorted(spaces - set(view["board"]))
-    for space in free:
-        column, row = ascii_lowercase.index(space[0]), int(space[1:])
-        if any(
-            f"{ascii_lowercase[at]}{down}" in view["board"]
-            for at, down in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
-        ):
-            return space
-    return free[0] if free else next(iter(view["board"]), "a1")
+    def earns(self) -> dict[Step, int]:
+        """The points that the next choice earns at once, where it earns any."""
+        at, found = len(self.chosen), dict[Step, int]()
+        for one in self.fitting():
+            if one.earns and len(one.steps) > at:
+                found[one.steps[at]] = max(found.get(one.steps[at], 0), one.earns)
+        return found

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from kartenhaus.core import events
 from kartenhaus.core.cards import gain
+from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled
 from kartenhaus.core.random import shuffle
+from kartenhaus.core.telling import tell, tell_at, tell_card, tell_cards
+from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.position import FACES, WILD, Position
 
 
@@ -15,15 +19,18 @@ def can_draw(pos: Position) -> bool:
 
 
 @compiled
-def forced_draw(pos: Position, seat: int, cards: int) -> None:
+def forced_draw(pos: Position, seat: int, cards: int, rule: int) -> None:
     """mad/forced-draw: into the hand; mad/no-cards: skipped where nothing is left."""
-    for _ in range(cards):
-        if can_draw(pos):
-            draw_card(pos, seat)
+    tell(pos, events.PENALTY, seat, cards, ids.FORCED_DRAW)
+    for drawn in range(cards):
+        if not can_draw(pos):
+            tell(pos, events.SHORT, seat, cards - drawn, ids.NO_CARDS)
+            return
+        draw_card(pos, seat, rule)
 
 
 @compiled
-def draw_card(pos: Position, seat: int) -> int:
+def draw_card(pos: Position, seat: int, rule: int) -> int:
     """mad/reclose: the next card of closed into a hand; a new closed when it is needed, not before."""
     if pos.left == 0:
         reclose(pos)
@@ -31,6 +38,7 @@ def draw_card(pos: Position, seat: int) -> int:
     kind = int(pos.closed[pos.left])
     pos.closed[pos.left] = 0
     gain(pos, seat, kind)
+    tell_card(pos, kind, places.CLOSED, places.HANDS + seat, 1 << seat, rule)
     pos.passes = 0
     return kind
 
@@ -47,4 +55,6 @@ def reclose(pos: Position) -> None:
     pos.open[0] = pos.open[top]
     pos.open[top] = 0
     pos.lying = 1
+    tell_cards(pos, pos.left, places.OPEN, places.CLOSED, ids.RECLOSE)
     shuffle(pos, pos.closed, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.CLOSED, ids.RECLOSE)

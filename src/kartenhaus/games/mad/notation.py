@@ -10,9 +10,27 @@ import numpy as np
 
 from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError, Phrase
+from kartenhaus.core.events import Names
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.core.steps import Step, Steps, card_steps, seat_step
+from kartenhaus.games.mad import ids, moves, places
+from kartenhaus.games.mad.moves import (
+    ANSWER_FIRST,
+    COLOUR,
+    DEFEND,
+    DRAW,
+    END,
+    GIFT,
+    PLAY,
+    RIGHT,
+    TARGET,
+    WAYS,
+    card_of,
+    colour_of,
+    target_of,
+)
 from kartenhaus.games.mad.position import (
     ANSWER,
     CALLED,
@@ -29,6 +47,7 @@ from kartenhaus.games.mad.position import (
     GIVE_TWO,
     JOKER,
     KINDS,
+    NOT_ME,
     OVER,
     PER_COLOUR,
     SWAP_HANDS,
@@ -36,25 +55,11 @@ from kartenhaus.games.mad.position import (
     WHICH_WAY,
     WILD,
     WOOLLY,
+    WORDS,
     Position,
 )
-from kartenhaus.games.mad.refusals import refusal
-from kartenhaus.games.mad.rules import (
-    ALLOW,
-    ANSWER_FIRST,
-    COLOUR,
-    DEFEND,
-    DRAW,
-    END,
-    GIFT,
-    KEEP,
-    LEFT,
-    PASS,
-    PLAY,
-    RIGHT,
-    TARGET,
-    turn_up,
-)
+from kartenhaus.games.mad.refusals import refusal, why
+from kartenhaus.games.mad.rules import turn_up
 from kartenhaus.games.mad.views import census
 
 __all__ = [
@@ -64,11 +69,13 @@ __all__ = [
     "KEYS",
     "PositionType",
     "format_move",
+    "names",
     "parse_move",
     "read_position",
     "refusal",
     "same",
-    "witnessed",
+    "steps",
+    "why",
     "write_position",
 ]
 
@@ -84,8 +91,10 @@ FORMS = (
     "defend COLOUR",
     "first [right/left] [COLOUR] [SEAT]",
 )
-WORDS = {"draw": DRAW, "keep": KEEP, "pass": PASS, "allow": ALLOW}
-WAYS = {"right": RIGHT, "left": LEFT}
+CARDS_CHOSEN = card_steps(CARD)
+COLOURS_CHOSEN = {number: Step("colour", colour) for number, colour in enumerate(COLOURS, 1)}
+WORDS_CHOSEN = {move: Step("word", word) for word, move in moves.WORDS.items()}
+NAMES = Names("mad", ids, FACE, places.NAMES, WORDS)
 PENDING = ("first", "turn", "drawn", "answer", "give", "over")  # the words for FIRST, TURN, …
 ATTACKS = {"draw one": DRAW_ONE, "give two": GIVE_TWO, "woolly": WOOLLY, "swap hands": SWAP_HANDS}
 ENDS = ("", "emptied", "called", "counted")  # the words for EMPTIED, CALLED, COUNTED
@@ -103,8 +112,8 @@ def parse_move(pos: Position, text: str) -> int:
     """`play g5`, `play gW left`, `play WW r 2`, `draw`, `give g5`, `defend r`, `first r 2` and so on."""
     try:
         match text.split():
-            case [word] if word in WORDS:
-                return WORDS[word]
+            case [word] if word in moves.WORDS:
+                return moves.WORDS[word]
             case ["give", card]:
                 return GIFT + CARD.parse(card)
             case ["defend", colour] if colour in COLOURS and len(colour) == 1:
@@ -166,28 +175,60 @@ def _parse_seat(pos: Position, text: str, wrong: InvalidMove) -> int:
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
     if move >= GIFT:
-        return f"give {CARD.names[move - GIFT]}"
+        return f"give {CARD.names[card_of(move)]}"
     if move > DEFEND:
-        return f"defend {COLOURS[move - DEFEND - 1]}"
+        return f"defend {COLOURS[colour_of(move) - 1]}"
     if move >= DRAW:
-        return next(word for word, number in WORDS.items() if number == move)
-    kind, colour, target = move % COLOUR, move // COLOUR % 8, move // TARGET % 8
+        return WORDS_CHOSEN[move].value
+    kind, colour, target = card_of(move), colour_of(move), target_of(move)
     words = ["play", CARD.names[kind]] if move < ANSWER_FIRST else ["first"]
     card = kind if move < ANSWER_FIRST else int(pos.open[pos.lying - 1])
     if colour:
         words.append(COLOURS[colour - 1])
     if target == END:
         words.append("end")
-    elif target and card < WILD and (card - 1) % PER_COLOUR == WHICH_WAY:
+    elif target and is_way(card):
         words.append("right" if target == RIGHT else "left")
     elif target:
         words.append(str(target - 1))
     return " ".join(words)
 
 
-def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
-    """mad/secret: giver and receiver both know a given card, the others do not."""
-    return "give ?" if move.startswith("give ") and viewer not in (seat, pos.threat) else move
+def steps(pos: Position, move: int) -> Steps:
+    """The choices that make up a move: a card or a word, then what is named with it."""
+    if move >= GIFT:
+        return (CARDS_CHOSEN[card_of(move)],)
+    if move > DEFEND:
+        return CARDS_CHOSEN[NOT_ME], COLOURS_CHOSEN[colour_of(move)]
+    if move >= DRAW:
+        return (WORDS_CHOSEN[move],)
+    if move >= ANSWER_FIRST:
+        return _named(pos, int(pos.open[pos.lying - 1]), colour_of(move), target_of(move))
+    kind = card_of(move)
+    return CARDS_CHOSEN[kind], *_named(pos, kind, colour_of(move), target_of(move))
+
+
+def is_way(kind: int) -> bool:
+    """Whether a card is a Which Way?"""
+    return kind < WILD and (kind - 1) % PER_COLOUR == WHICH_WAY
+
+
+def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
+    """What is named with a card; with Swap Hands, that nothing but a colour is."""
+    named: Steps = (COLOURS_CHOSEN[colour],) if colour else ()
+    if target == END:
+        return *named, Step("word", "end")
+    if not target:
+        return (*named, Step("word", "plain")) if kind == SWAP_HANDS else named
+    if is_way(kind):
+        way, side = ("right", 1) if target == RIGHT else ("left", -1)
+        return *named, Step("way", way, int(pos.actor + side) % int(pos.seats))
+    return *named, seat_step(target - 1)
+
+
+def names(pos: Position) -> Names:
+    """What events name."""
+    return NAMES
 
 
 # Positions

@@ -56,13 +56,19 @@ def _fits_on(face: int) -> int:
 FITS = np.array([_fits_on(face) for face in range(len(FACE))], np.int64)
 
 
-class Position(Record):
+WORDS = (*COLOURS, "right", "left", "draw one", "give two", "woolly", "swap hands", "emptied", "called", "counted", "turns")
+"""What events name, numbered from 1: colours, ways, attacks, and why the game is over."""
+TO_RIGHT, TO_LEFT = 5, 6
+BY_EMPTY, BY_JOKER, BY_PASSES, BY_TURNS = 11, 12, 13, 14
+
+
+class Position(Record, events=128):
     """One state of the game."""
 
     seats: int  # how many play
     dealer: int  # the seat that dealt (before the deal: the option, or NOBODY)
     direction: int  # of play: 1 to the right, -1 to the left
-    turn: int  # the seat whose turn it is, or whose card is being answered
+    turn: int  # the seat whose turn it is; while an attack is answered, the one beside whom play goes on
     actor: int  # the seat to act
     pending: int  # what it has to decide: FIRST, TURN, …
     attack: int  # while an attack is answered or given: DRAW_ONE, GIVE_TWO, WOOLLY or SWAP_HANDS, else 0

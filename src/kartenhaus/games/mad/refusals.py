@@ -2,43 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kartenhaus.core.errors import IllegalMove, KartenhausError, not_your_turn
+from kartenhaus.core.notation import parse_seat
+from kartenhaus.core.steps import Step, chosen_card, no_choice
+from kartenhaus.games.mad.moves import (
+    ALLOW,
+    ANSWER_FIRST,
+    COLOUR,
+    DEFEND,
+    DRAW,
+    END,
+    GIFT,
+    KEEP,
+    PASS,
+    PLAY,
+    TARGET,
+    WAYS,
+    WORDS,
+    card_of,
+    target_of,
+)
 from kartenhaus.games.mad.position import (
     ANSWER,
     CARD,
     COLOURS,
+    DRAWN,
     FACES,
     FIRST,
     FITS,
     GIVE,
     JOKER,
+    NOT_ME,
     SWAP_HANDS,
     TURN,
     WOOLLY,
     Position,
 )
-from kartenhaus.games.mad.rules import ALLOW, ANSWER_FIRST, COLOUR, DEFEND, DRAW, END, GIFT, KEEP, PASS, TARGET
 
 COLOUR_NAMES = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
 
 
-def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
+def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
+    """Why nothing that a seat may do begins with some choices."""
+    first, *named = steps
+    if first.kind == "word" and first.value in WORDS and not named:
+        return refusal(pos, seat, WORDS[first.value], legal)
+    if first.kind != "card":
+        what = _named(pos, steps)
+        if seat == pos.actor and pos.pending in (TURN, DRAWN):
+            return IllegalMove("choose a card first", "mad/turn")
+        return refusal(pos, seat, ANSWER_FIRST + what, legal)
+    kind = chosen_card(CARD, first)
+    what = _named(pos, named)
+    if pos.pending == GIVE:
+        return refusal(pos, seat, GIFT + kind, legal)
+    if pos.pending == ANSWER and kind == NOT_ME:
+        return refusal(pos, seat, DEFEND + 1, legal)
+    return refusal(pos, seat, PLAY + kind + what, legal)
+
+
+def _named(pos: Position, steps: Sequence[Step]) -> int:
+    """What is named with a card, each at most once, as part of a move."""
+    found = 0
+    for step in steps:
+        if step.kind == "colour" and step.value in COLOUR_NAMES and not found:
+            found += (1 + COLOURS.index(step.value)) * COLOUR
+        elif step.kind in ("seat", "way", "word") and found < TARGET:
+            target = _target(pos, step)
+            if target is None:
+                raise no_choice(steps)
+            found += target * TARGET
+        else:
+            raise no_choice(steps)
+    return found
+
+
+def _target(pos: Position, step: Step) -> int | None:
+    if step.kind == "seat":
+        return 1 + parse_seat(step.value, pos.seats)
+    return (WAYS if step.kind == "way" else {"end": END, "plain": 0}).get(step.value)
+
+
+def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
     """Why a seat may not make a move."""
     if seat != pos.actor:
         return not_your_turn("mad/turn", pos.actor)
     if pos.pending == FIRST:
-        if move // TARGET % 8 == END and ANSWER_FIRST <= move < DRAW:
+        if target_of(move) == END and ANSWER_FIRST <= move < DRAW:
             return IllegalMove("a Joker turned up is a plain wild: name a colour", "mad/first-card")
-        if move // TARGET % 8 == seat + 1 and ANSWER_FIRST <= move < DRAW:
+        if target_of(move) == seat + 1 and ANSWER_FIRST <= move < DRAW:
             return IllegalMove("name an opponent, not yourself", "mad/first-card")
-        return IllegalMove("first say how the card turned up counts: answer with first …", "mad/first-card")
+        return IllegalMove("first choose how the card turned up counts", "mad/first-card")
     if pos.pending == ANSWER:
         if move > DEFEND and move < GIFT:
             return IllegalMove("you hold no Not Me to defend yourself with", "mad/not-me")
         return IllegalMove("you are under attack: allow it or defend yourself", "mad/not-me-ask")
     if pos.pending == GIVE:
         if move >= GIFT:
-            return _not_in_hand(move - GIFT, "mad/give-two")
+            return _not_in_hand(card_of(move), "mad/give-two")
         return IllegalMove("choose a card of your hand to give", "mad/give-two")
     if pos.pending == TURN:
         return _refused_turn(pos, seat, move)
@@ -64,13 +127,13 @@ def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
 def _refused_drawn(pos: Position, seat: int, move: int) -> KartenhausError:
     if move >= ANSWER_FIRST:
         return IllegalMove("you have drawn: play that card or keep it", "mad/draw")
-    if move % COLOUR != pos.drawn:
+    if card_of(move) != pos.drawn:
         return IllegalMove("only the card just drawn may be played, {card}", "mad/draw", card=CARD.names[pos.drawn])
     return _refused_card(pos, seat, move)
 
 
 def _refused_card(pos: Position, seat: int, move: int) -> KartenhausError:
-    kind, target = move % COLOUR, move // TARGET % 8
+    kind, target = card_of(move), target_of(move)
     card = CARD.names[kind]
     top = int(pos.open[pos.lying - 1])
     if pos.hands[seat, kind] == 0:
@@ -84,8 +147,10 @@ def _refused_card(pos: Position, seat: int, move: int) -> KartenhausError:
         )
     if kind == JOKER and target == END:
         return IllegalMove("the Joker ends the game only with one, two or three other cards in hand", "mad/joker")
-    rule = {WOOLLY: "mad/woolly", SWAP_HANDS: "mad/swap-hands"}.get(kind, "mad/give-two")
-    return IllegalMove("name an opponent, not yourself", rule)
+    if target == seat + 1:
+        rule = {WOOLLY: "mad/woolly", SWAP_HANDS: "mad/swap-hands"}.get(kind, "mad/give-two")
+        return IllegalMove("name an opponent, not yourself", rule)
+    return IllegalMove("nothing like that is named with {card}", "mad/and-or", card=card)
 
 
 def _not_in_hand(kind: int, rule: str) -> KartenhausError:

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown
+from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, PER_COLOUR, WILD, Position
 
 
 @compiled
-def finish(pos: Position, ended: int) -> None:
+def finish(pos: Position, ended: int, reason: int, rule: int) -> None:
     """mad/win: the game is over; no effect, defence or draw follows."""
     pos.pending = OVER
     pos.ended = ended
     pos.attack = pos.threat = pos.gifts = pos.drawn = 0
+    if pos.telling:
+        tell(pos, events.OVER, NOBODY, reason, rule)
+        if ended != EMPTIED:
+            count_aloud(pos)
+
+
+@compiled
+def count_aloud(pos: Position) -> None:
+    """mad/joker-count, mad/secret: hands that are counted are seen by all."""
+    for seat in range(pos.seats):
+        show_hand(pos, seat, ALL, ids.JOKER_COUNT)
+        tell_at(pos, events.COUNTED, seat, hand_points(pos, seat), places.HANDS + seat, ids.JOKER_COUNT)
+
+
+@compiled
+def show_hand(pos: Position, seat: int, seen: int, rule: int) -> None:
+    """mad/secret: tell every card of a hand to those who see it now."""
+    for kind in range(1, KINDS):
+        for _ in range(pos.hands[seat, kind]):
+            tell_shown(pos, kind, places.HANDS + seat, seen, rule)
 
 
 @compiled

@@ -1,19 +1,41 @@
-"""The rules of MAD, in the order of rulebook.md.
-
-A move is an integer: what is played in its low bits, then the colour named (1 to 4), then the seat or neighbour named.
-"""
+"""The rules of MAD, in the order of rulebook.md."""
 
 from __future__ import annotations
 
+from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_swapped
+from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw
+from kartenhaus.games.mad.moves import (
+    ALLOW,
+    ANSWER_FIRST,
+    COLOUR,
+    DEFEND,
+    DRAW,
+    END,
+    GIFT,
+    KEEP,
+    LEFT,
+    PASS,
+    PLAY,
+    RIGHT,
+    TARGET,
+    card_of,
+    colour_of,
+    target_of,
+)
 from kartenhaus.games.mad.position import (
     ANSWER,
+    BY_EMPTY,
+    BY_JOKER,
+    BY_PASSES,
+    BY_TURNS,
     CALLED,
     COUNTED,
     DRAW_ONE,
@@ -31,17 +53,16 @@ from kartenhaus.games.mad.position import (
     PLAIN,
     SWAP_HANDS,
     SYMBOL_OF,
+    TO_LEFT,
+    TO_RIGHT,
     TURN,
     WHICH_WAY,
     WILD,
     WOOLLY,
     Position,
 )
-from kartenhaus.games.mad.result import finish
+from kartenhaus.games.mad.result import finish, show_hand
 
-COLOUR, TARGET = 64, 512  # a move's colour and target are these times a number
-RIGHT, LEFT, END = 1, 2, 7  # targets that are no seats: the neighbours of Which Way?, the end called by the Joker
-PLAY, ANSWER_FIRST, DRAW, KEEP, PASS, ALLOW, DEFEND, GIFT = 0, 4096, 8192, 8193, 8194, 8195, 8256, 16384
 MAX_MOVES = 128
 
 
@@ -58,15 +79,18 @@ def deal(pos: Position, key: Longs) -> None:
     chosen = pick(pos, pos.closed, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.dealer == NOBODY:
         pos.dealer = chosen
+    tell(pos, events.FIRST, pos.dealer, 0, ids.START)
     pos.left = spread(pos.deck, pos.closed, 0)
     shuffle(pos, pos.closed, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.CLOSED, ids.DEAL)
     for _ in range(pos.hand_size):
         for seat in range(pos.seats):
-            draw_card(pos, seat)
+            draw_card(pos, seat, ids.DEAL)
     pos.left -= 1
     pos.open[0] = pos.closed[pos.left]
     pos.closed[pos.left] = 0
     pos.lying = 1
+    tell_card(pos, int(pos.open[0]), places.CLOSED, places.OPEN, ALL, ids.FIRST_CARD)
     pos.direction = 1
     turn_up(pos)
 
@@ -89,6 +113,7 @@ def answer_first(pos: Position, seat: int, colour: int, target: int) -> None:
     kind = int(pos.open[pos.lying - 1])
     if colour > 0:
         pos.open[pos.lying - 1] = face(kind, colour)
+        tell_face(pos, events.COLOUR, seat, face(kind, colour), colour, places.OPEN, ids.FIRST_CARD)
     take_effect(pos, seat, kind, target)
 
 
@@ -185,24 +210,23 @@ def victims(pos: Position, seat: int, move: int, moves: Longs, count: int) -> in
 @entry
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
-    colour = move // COLOUR % 8
-    target = move // TARGET % 8
     if move >= GIFT:
-        give(pos, seat, move - GIFT)
+        give(pos, seat, card_of(move))
     elif move > DEFEND:
-        defend(pos, seat, move - DEFEND)
+        defend(pos, seat, colour_of(move))
     elif move == ALLOW:
         allow(pos, seat)
     elif move == PASS:
-        decline(pos)
+        decline(pos, seat)
     elif move == KEEP:
+        tell(pos, events.KEPT, seat, 0, ids.DRAW)
         next_turn(pos)
     elif move == DRAW:
         draw(pos, seat)
     elif move >= ANSWER_FIRST:
-        answer_first(pos, seat, colour, target)
+        answer_first(pos, seat, colour_of(move), target_of(move))
     else:
-        play_card(pos, seat, move % COLOUR, colour, target)
+        play_card(pos, seat, card_of(move), colour_of(move), target_of(move))
 
 
 @compiled
@@ -217,37 +241,50 @@ def next_seat(pos: Position, seat: int) -> int:
 @inlined
 def next_turn(pos: Position) -> None:
     """mad/turn, mad/not-me-next: on from the one whose turn it was; mad/endless: or the end."""
-    pos.attack = pos.threat = pos.gifts = pos.drawn = 0
     if pos.turns >= pos.most_turns:
-        finish(pos, COUNTED)
+        finish(pos, COUNTED, BY_TURNS, ids.ENDLESS)
         return
     pos.turns += 1
     pos.turn = next_seat(pos, pos.turn)
+    if pos.telling:
+        tell(pos, events.TURN, pos.turn, 0, ids.NOT_ME_NEXT if pos.attack and turned_back(pos) else ids.TURN)
+    pos.attack = pos.threat = pos.gifts = pos.drawn = 0
     pos.actor = pos.turn
     pos.pending = TURN
+
+
+@compiled
+def turned_back(pos: Position) -> bool:
+    """mad/not-me: whether an attack was turned back before: the defence lies on top of open."""
+    top = int(pos.open[pos.lying - 1])
+    return top >= FACES and WILD + (top - FACES) // 4 == NOT_ME
 
 
 @inlined
 def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> None:
     """mad/turn: a card onto open; mad/joker: or the end of the game; mad/win: or the win."""
-    lay(pos, seat, kind, colour)
+    rule = ids.DRAW if pos.pending == DRAWN else ids.FIT if kind < WILD else ids.FIT_WILD
+    lay(pos, seat, kind, colour, rule, ids.WILD if kind <= WOOLLY else ids.AND_OR)
     if pos.held[seat] == 0:
-        finish(pos, EMPTIED)
+        finish(pos, EMPTIED, BY_EMPTY, ids.WIN)
     elif target == END:
-        finish(pos, CALLED)
+        finish(pos, CALLED, BY_JOKER, ids.JOKER)
     else:
         take_effect(pos, seat, kind, target)
 
 
 @inlined
-def lay(pos: Position, seat: int, kind: int, colour: int) -> None:
-    """mad/wild: a card from a hand onto open, a wild with the colour named."""
+def lay(pos: Position, seat: int, kind: int, colour: int, rule: int, naming: int) -> None:
+    """mad/wild: a card from a hand onto open, a wild with the colour named; by which rules is only told."""
     lose(pos, seat, kind)
     leaves_seen(pos, seat, kind)
     pos.open[pos.lying] = face(kind, colour)
     pos.lying += 1
     pos.passes = 0
     pos.drawn = 0
+    tell_card(pos, kind, places.HANDS + seat, places.OPEN, ALL, rule)
+    if colour > 0:
+        tell_face(pos, events.COLOUR, seat, face(kind, colour), colour, places.OPEN, naming)
 
 
 @compiled
@@ -259,16 +296,17 @@ def face(kind: int, colour: int) -> int:
 @inlined
 def draw(pos: Position, seat: int) -> None:
     """mad/draw: the top card of closed; its owner then answers, whatever it is."""
-    pos.drawn = draw_card(pos, seat)
+    pos.drawn = draw_card(pos, seat, ids.DRAW)
     pos.pending = DRAWN
 
 
 @compiled
-def decline(pos: Position) -> None:
+def decline(pos: Position, seat: int) -> None:
     """mad/no-cards: nothing to draw; when every player in a row has passed, hands are counted."""
     pos.passes += 1
+    tell(pos, events.PASSED, seat, 0, ids.NO_CARDS)
     if pos.passes == pos.seats:
-        finish(pos, COUNTED)
+        finish(pos, COUNTED, BY_PASSES, ids.NO_CARDS)
     else:
         next_turn(pos)
 
@@ -282,6 +320,7 @@ def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
     symbol = SYMBOL_OF[kind]
     if symbol == WHICH_WAY:  # mad/which-way
         pos.direction = 1 if target == RIGHT else -1
+        tell(pos, events.DIRECTION, seat, TO_RIGHT if target == RIGHT else TO_LEFT, ids.WHICH_WAY)
     elif symbol == DRAW_ONE:  # mad/draw-one
         threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
         return
@@ -298,11 +337,29 @@ def threaten(pos: Position, attack: int, threat: int, victim: int) -> None:
     pos.attack = attack
     pos.threat = threat
     pos.actor = victim
+    if pos.telling:
+        rule = ids.NOT_ME_CHAIN if turned_back(pos) else rule_of(attack)
+        tell_against(pos, events.ATTACK, threat, victim, word_of(attack), rule)
+
+
+@compiled
+def word_of(attack: int) -> int:
+    """mad/draw-one, mad/give-two, mad/woolly, mad/swap-hands: the word for an attack."""
+    return 7 if attack == DRAW_ONE else 8 if attack == GIVE_TWO else 9 if attack == WOOLLY else 10
+
+
+@compiled
+def rule_of(attack: int) -> int:
+    """mad/draw-one, mad/give-two, mad/woolly, mad/swap-hands: the rule behind an attack."""
+    if attack == DRAW_ONE:
+        return ids.DRAW_ONE
+    return ids.GIVE_TWO if attack == GIVE_TWO else ids.WOOLLY if attack == WOOLLY else ids.SWAP_HANDS
 
 
 @compiled
 def allow(pos: Position, victim: int) -> None:
     """mad/not-me-ask: the victim lets it happen; for Draw One once all who are threatened were asked."""
+    tell_against(pos, events.ALLOWED, victim, pos.threat, word_of(pos.attack), ids.NOT_ME_ASK)
     if pos.attack == DRAW_ONE:
         following = next_seat(pos, victim)
         if following == pos.threat:
@@ -310,6 +367,7 @@ def allow(pos: Position, victim: int) -> None:
             next_turn(pos)
         else:
             pos.actor = following
+            tell_against(pos, events.ATTACK, pos.threat, following, word_of(DRAW_ONE), ids.NOT_ME_ASK)
     elif pos.attack == GIVE_TWO:
         pos.pending = GIVE
         pos.gifts = min(2, int(pos.held[pos.threat]))
@@ -317,7 +375,7 @@ def allow(pos: Position, victim: int) -> None:
         pos.threat = victim
     else:
         if pos.attack == WOOLLY:  # mad/woolly: three cards
-            forced_draw(pos, victim, 3)
+            forced_draw(pos, victim, 3, ids.NOT_ME_WOOLLY if turned_back(pos) else ids.WOOLLY)
         else:
             swap_hands(pos, pos.threat, victim)
         next_turn(pos)
@@ -326,9 +384,10 @@ def allow(pos: Position, victim: int) -> None:
 @compiled
 def all_draw(pos: Position) -> None:
     """mad/draw-one, mad/not-me-draw-one: everybody but the one who threatens draws, in the direction of play."""
+    rule = ids.NOT_ME_DRAW_ONE if turned_back(pos) else ids.DRAW_ONE
     victim = next_seat(pos, pos.threat)
     while victim != pos.threat:
-        forced_draw(pos, victim, 1)
+        forced_draw(pos, victim, 1, rule)
         victim = next_seat(pos, victim)
 
 
@@ -343,9 +402,12 @@ def give(pos: Position, giver: int, kind: int) -> None:
     gain(pos, receiver, kind)
     leaves_unseen(pos, giver, kind, receiver)
     pos.known[receiver, giver, kind] += 1
+    if pos.telling:
+        rule = ids.NOT_ME_GIVE if turned_back(pos) else ids.GIVE_TWO
+        tell_card(pos, kind, places.HANDS + giver, places.HANDS + receiver, 1 << giver | 1 << receiver, rule)
     pos.gifts -= 1
     if pos.held[giver] == 0:
-        finish(pos, EMPTIED)
+        finish(pos, EMPTIED, BY_EMPTY, ids.WIN)
     elif pos.gifts == 0:
         next_turn(pos)
 
@@ -364,6 +426,10 @@ def swap_hands(pos: Position, seat: int, other: int) -> None:
     pos.kinds_held[seat] = pos.kinds_held[other]
     pos.kinds_held[other] = bits
     hands_swapped(pos, seat, other)
+    tell_swapped(pos, seat, other, places.HANDS + seat, places.HANDS + other, ids.SWAP_HANDS)
+    if pos.telling:
+        for one in (seat, other):
+            show_hand(pos, one, 1 << seat | 1 << other, ids.SWAP_HANDS)
 
 
 # Defence
@@ -373,15 +439,29 @@ def swap_hands(pos: Position, seat: int, other: int) -> None:
 def defend(pos: Position, seat: int, colour: int) -> None:
     """mad/not-me: laid out of turn, its colour named; mad/win: with the last card it wins.
 
-    mad/not-me-swap: no swap, nothing to answer. mad/not-me-woolly, mad/not-me-give: the one who threatened becomes the victim.
-    mad/not-me-draw-one, mad/not-me-chain: everyone else does, and all are asked again.
+    mad/not-me-next: play will go on beside the one who threatened the defender. mad/not-me-swap: no swap, nothing to answer.
+    mad/not-me-woolly, mad/not-me-give: the one who threatened becomes the victim. mad/not-me-draw-one, mad/not-me-chain: everyone
+    else does, and all are asked again.
     """
-    lay(pos, seat, NOT_ME, colour)
+    rule = defence_of(pos)
+    lay(pos, seat, NOT_ME, colour, ids.NOT_ME, ids.NOT_ME)
+    tell_against(pos, events.DEFENCE, seat, pos.threat, word_of(pos.attack), rule)
+    pos.turn = pos.threat
     if pos.held[seat] == 0:
-        finish(pos, EMPTIED)
+        finish(pos, EMPTIED, BY_EMPTY, ids.WIN)
     elif pos.attack == SWAP_HANDS:
         next_turn(pos)
     elif pos.attack == DRAW_ONE:
         threaten(pos, DRAW_ONE, seat, next_seat(pos, seat))
     else:
         threaten(pos, pos.attack, seat, pos.threat)
+
+
+@compiled
+def defence_of(pos: Position) -> int:
+    """mad/not-me-chain, mad/not-me-swap, mad/not-me-woolly, mad/not-me-give, mad/not-me-draw-one: the rule behind a defence."""
+    if turned_back(pos):
+        return ids.NOT_ME_CHAIN
+    if pos.attack == DRAW_ONE:
+        return ids.NOT_ME_DRAW_ONE
+    return ids.NOT_ME_GIVE if pos.attack == GIVE_TWO else ids.NOT_ME_WOOLLY if pos.attack == WOOLLY else ids.NOT_ME_SWAP

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kartenhaus.core.game import PositionTable
 from kartenhaus.core.words import Translate, name, same
 
 COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
@@ -14,20 +13,23 @@ WILDS = {"W": "Wild", "WW": "Wild and Woolly", "N": "Not Me", "X": "Swap Hands",
 SYMBOLS = {"W": "Which Way?", "D": "Draw One", "G": "Give Two"}
 WAYS = {"right": "to the right", "left": "to the left"}
 PHRASES = {
-    "play": ("Play {card}", "{who} plays {card}"),
-    "first": ("Choose for the first card", "{who} chooses for the first card"),
-    "draw": ("Draw a card", "{who} draws a card"),
-    "keep": ("Keep it", "{who} keeps the card drawn"),
-    "pass": ("Pass", "{who} passes"),
-    "give": ("Give {card}", "{who} gives {card}"),
-    "allow": ("Let it happen", "{who} lets it happen"),
-    "defend": ("Not Me", "{who} defends: Not Me"),
+    "play": "Play {card}",
+    "first": "Choose for the first card",
+    "draw": "Draw a card",
+    "keep": "Keep it",
+    "pass": "Pass",
+    "give": "Give {card}",
+    "allow": "Let it happen",
+    "defend": "Not Me",
+    "end": "End the game",
+    "plain": "Swap with nobody",
 }
 
 ENDINGS = {
     "emptied": "A hand was empty: its owner wins at once.",
     "called": "The Joker ended the game. The lowest hand wins.",
     "counted": "Nothing could be drawn any more, so the hands were counted.",
+    "turns": "That was the last turn of all, so the hands were counted.",
 }
 
 
@@ -42,11 +44,11 @@ def card_words(card: str, translate: Translate = same) -> str:
     return translate(NUMBERED[card[0]]).format(number=card[1])
 
 
-def move_words(move: str, names: Sequence[str] = (), who: str = "", translate: Translate = same) -> str:
-    """A move on a button; with `who`, as a story tells it."""
+def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:
+    """A move on a button."""
     verb, *rest = move.split()
     card = card_words(rest.pop(0), translate) if verb in ("play", "give") else ""
-    text = translate(PHRASES[verb][bool(who)]).format(who=who, card=card)
+    text = translate(PHRASES[verb]).format(card=card)
     named = [_named(word, names, translate) for word in rest]
     return translate("{move}: {named}").format(move=text, named=", ".join(named)) if named else text
 
@@ -60,8 +62,6 @@ def _named(word: str, names: Sequence[str], translate: Translate) -> str:
     return translate("end the game") if word == "end" else name(names, int(word), translate)
 
 
-def ending(view: PositionTable, translate: Translate = same) -> str:
+def ending(why: str, translate: Translate = same) -> str:
     """Why the game is over."""
-    if view["ended"] == "counted" and view["closed"]:
-        return translate("That was the last turn of all, so the hands were counted.")
-    return translate(ENDINGS[view["ended"]])
+    return translate(ENDINGS[why])

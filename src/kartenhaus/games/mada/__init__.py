@@ -1,6 +1,6 @@
 """MADA: push your luck with cactus cards, lemurs and scorpions."""
 
-from kartenhaus.core.game import Game, Option
+from kartenhaus.core.game import NO_YES, SEAT, Game, Option, Points
 
 GAME = Game(
     name="mada",
@@ -12,7 +12,9 @@ GAME = Game(
     package=__name__,
     over_rule="mada/end",
     options=(
-        Option("starter", None, int, "the seat that starts; without it the seed picks one", "mada/start"),
-        Option("open_scores", False, (False, True), "show everyone's cards aside face up", "mada/secret"),
+        Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "mada/start", kind=SEAT),
+        Option("open_scores", "Open scores", "show everyone's cards aside face up", "mada/secret", False, NO_YES),
     ),
+    points=Points("{count} prickly pear", "{count} prickly pears"),
+    shown=("1", "5", "9", "13", "L", "D", "S"),
 )

@@ -16,7 +16,7 @@ LAST_TURN = 2000  # mada/endless, unless the edition says otherwise
 
 
 def check_edition(checker: Checker) -> None:
-    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 1 to 6 pears a card; mada/endless: a last turn."""
+    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 0 to 9 pears a card; mada/endless: a last turn."""
     checker.only(["turns", "deck", "pears"])
     if "turns" in checker.table:
         checker.number("", "turns", 1, 1_000_000)
@@ -24,7 +24,7 @@ def check_edition(checker: Checker) -> None:
     checker.sum("deck", deck, VALUES, 60, "Cactus cards")
     for name, (count, what) in SPECIALS.items():
         checker.sum("deck", deck, [name], count, what)
-    checker.counts("pears", VALUES, 1, 6)
+    checker.counts("pears", VALUES, 0, 9)
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from kartenhaus.core.cards import UNKNOWN
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
+from kartenhaus.core.events import Names
 from kartenhaus.core.game import NOBODY, PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, same_cards, same_start, unknown_move, write_random
+from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice, seat_step
+from kartenhaus.games.mada import ids, places
+from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
     CARD,
     CARDS,
@@ -25,13 +31,16 @@ from kartenhaus.games.mada.position import (
     TURN,
     Position,
 )
-from kartenhaus.games.mada.rules import DONE, DRAW, GOAL, HAND, LUCK, PLAY, TAKE, TOSS
+from kartenhaus.games.mada.rules import GOAL, HAND
 from kartenhaus.games.mada.views import census
 
 PositionType = Position
 FORMS = ("play CARD", "draw", "luck", "swap SEAT", "toss CARD", "done")
 WORDS = {"draw": DRAW, "luck": LUCK, "done": DONE}
+CARDS_CHOSEN = card_steps(CARD)
+WORDS_CHOSEN = {move: Step("word", word) for word, move in WORDS.items()}
 PENDING = ("turn", "swap", "sting", "dealt", "lost", "over")  # the words for TURN, SWAP, …
+NAMES = Names("mada", ids, CARD.names, places.NAMES, ("five", "turns"))  # the words for FIVE and TURNS
 ABSENT = {"pending": "turn", "owed": 0, "random": ""}
 KEYS = ("to_act", "pending", "hands", "piles", "aside", "draw", "discard", "turns", "owed", "starter", "random")
 
@@ -57,23 +66,43 @@ def parse_move(pos: Position, text: str) -> int:
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
     if move >= TOSS:
-        return f"toss {CARD.names[move - TOSS]}"
+        return f"toss {CARD.names[card_of(move)]}"
     if move >= TAKE:
-        return f"swap {move - TAKE}"
+        return f"swap {target_of(move)}"
     if move >= DRAW:
         return next(word for word, number in WORDS.items() if number == move)
-    return f"play {CARD.names[move]}"
+    return f"play {CARD.names[card_of(move)]}"
 
 
-def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
-    """mada/secret: every move is made in the open."""
-    return move
+def steps(pos: Position, move: int) -> Steps:
+    """The choices that make up a move: a card, whose pile, or a word."""
+    if move >= TOSS or move < DRAW:
+        return (CARDS_CHOSEN[card_of(move)],)
+    return (seat_step(target_of(move)),) if move >= TAKE else (WORDS_CHOSEN[move],)
+
+
+def names(pos: Position) -> Names:
+    """What events name."""
+    return NAMES
 
 
 # Refusals
 
 
-def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
+def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
+    """Why nothing that a seat may do begins with some choices."""
+    match [*steps]:
+        case [Step("card") as card]:
+            throwing = pos.pending in (STING, DEALT, LOST)
+            return refusal(pos, seat, (TOSS if throwing else PLAY) + chosen_card(CARD, card), legal)
+        case [Step("seat", other)]:
+            return refusal(pos, seat, TAKE + parse_seat(other, pos.seats), legal)
+        case [Step("word", word)] if word in WORDS:
+            return refusal(pos, seat, WORDS[word], legal)
+    raise no_choice(steps)
+
+
+def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
     """Why a seat may not make a move."""
     if seat != pos.turn:
         return not_your_turn("mada/turn", pos.turn)
@@ -82,14 +111,14 @@ def refusal(pos: Position, seat: int, move: int) -> KartenhausError:
     if pos.pending == SWAP:
         if move == TAKE + seat:
             return IllegalMove("you swap with another player, not with yourself", "mada/double")
-        return IllegalMove("first choose whose pile you take: swap with another seat", "mada/double")
+        return IllegalMove("first choose whose pile you take", "mada/double")
     if move >= TOSS:
         rules = {STING: "mada/scorpion-draw", DEALT: "mada/deal-scorpion", LOST: "mada/round-loser"}
-        return _not_in_hand(move - TOSS, rules[pos.pending])
+        return _not_in_hand(card_of(move), rules[pos.pending])
     if pos.pending == LOST:
-        return IllegalMove("you lost the round: toss hand cards if you like, then say done", "mada/round-loser")
+        return IllegalMove("you lost the round: throw away hand cards if you like, or keep the rest", "mada/round-loser")
     rule = "mada/scorpion-draw" if pos.pending == STING else "mada/deal-scorpion"
-    return IllegalMove("the Scorpion takes one of your hand cards along: toss one", rule)
+    return IllegalMove("the Scorpion takes one of your hand cards along: choose one", rule)
 
 
 def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
@@ -127,13 +156,21 @@ def write_position(position: Position) -> PositionTable:
     table["piles"] = CARD.format_piles(pos.raw("piles"), pos.heights[:seats], CARDS)
     table["aside"] = CARD.format_hands(pos.raw("aside"), bytes(seats))
     table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    table["discard"] = CARD.format_counts(pos.discard)
+    table["discard"] = _write_discard(pos.discard, pos.top)
     table["turns"] = pos.turns
     if pos.pending == DEALT:
         table["owed"] = list(pos.owed[:seats])
         table["starter"] = pos.starter
     write_random(pos, table)
     return table
+
+
+def _write_discard(counts: bytes, top: int) -> str:
+    """mada/secret: the top card last, the others in the order of the kinds."""
+    if top == UNKNOWN:
+        return CARD.format_counts(counts)
+    others = CARD.format_counts(counts[:top] + bytes([counts[top] - 1]) + counts[top + 1 :])
+    return f"{others} {CARD.names[top]}" if others else CARD.names[top]
 
 
 def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
@@ -161,6 +198,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
         if pos.aside[seat, [0, DOUBLE, SCORPION]].any():
             read.fail(f"aside[{seat}]", "only Cactus cards and Lemurs are set aside")
     read.hand("discard", read.text("discard"), pos.discard)
+    pos.top = (read.kinds("discard", read.text("discard")) or [UNKNOWN])[-1]
     read.random(pos)
     shown = np.zeros(KINDS, np.int64)
     census(pos, shown)

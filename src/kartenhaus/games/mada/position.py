@@ -19,7 +19,11 @@ TURN, SWAP, STING, DEALT, LOST, OVER = range(6)
 Scorpion; what to throw away after losing; nothing more."""
 
 
-class Position(Record):
+FIVE, TURNS = 1, 2
+"""Why the game is over: someone has five Cactus cards aside; that was the last turn."""
+
+
+class Position(Record, events=64):
     """One state of the game."""
 
     seats: int  # how many play
@@ -27,6 +31,7 @@ class Position(Record):
     pending: int  # what it has to decide: TURN, SWAP, …
     starter: int  # who will start, while dealt Scorpions are settled; NOBODY after (before the deal: the option)
     left: int  # cards in the draw pile
+    top: int  # the card on top of the discard, 0 for none
     turns: int  # the number of this turn; 0 while dealt Scorpions are settled
     most_turns: int  # edition: the last turn there can be
     block: int  # random state: blocks used

@@ -1,18 +1,20 @@
-"""The rules of MADA, in the order of rulebook.md.
-
-A move is an integer: the kind of a card to play, or one of the words below plus a seat or a kind.
-"""
+"""The rules of MADA, in the order of rulebook.md."""
 
 from __future__ import annotations
 
+from kartenhaus.core import events
 from kartenhaus.core.cards import clear, gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped
+from kartenhaus.games.mada import ids, places
+from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
     DEALT,
     DOUBLE,
+    FIVE,
     HIGHEST,
     KINDS,
     LEMUR,
@@ -22,10 +24,10 @@ from kartenhaus.games.mada.position import (
     STING,
     SWAP,
     TURN,
+    TURNS,
     Position,
 )
 
-PLAY, DRAW, LUCK, DONE, TAKE, TOSS = 0, 32, 33, 34, 40, 64  # play + kind, draw, luck, done, swap + seat, toss + kind
 MAX_MOVES = 20
 HAND = 3  # cards dealt, and the most a hand may hold
 GOAL = 5  # Cactus cards aside that end the game
@@ -44,11 +46,13 @@ def deal(pos: Position, key: Longs) -> None:
     chosen = pick(pos, pos.stack, pos.seats)  # always, so that a seed deals the same cards with and without the option
     if pos.starter == NOBODY:
         pos.starter = chosen
+    tell(pos, events.FIRST, pos.starter, 0, ids.START)
     pos.left = spread(pos.deck, pos.stack, 0)
     shuffle(pos, pos.stack, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.DRAW, ids.DEAL)
     for _ in range(HAND):
         for seat in range(pos.seats):
-            gain(pos, seat, next_card(pos))
+            into_hand(pos, seat, next_card(pos), ids.DEAL)
     settle_dealt_scorpions(pos)
 
 
@@ -57,10 +61,9 @@ def settle_dealt_scorpions(pos: Position) -> None:
     """mada/deal-scorpion: dealt Scorpions go to the discard first; then each holder owes a card for each."""
     for seat in range(pos.seats):
         stings = int(pos.hands[seat, SCORPION])
-        pos.discard[SCORPION] += stings
-        pos.hands[seat, SCORPION] = 0
-        pos.kinds_held[seat] &= ~(1 << SCORPION)
-        pos.held[seat] -= stings
+        for _ in range(stings):
+            lose(pos, seat, SCORPION)
+            throw(pos, SCORPION, places.HANDS + seat, ids.DEAL_SCORPION)
         pos.owed[seat] = min(stings, int(pos.held[seat]))
     ask_dealt(pos)
 
@@ -78,6 +81,7 @@ def ask_dealt(pos: Position) -> None:
     pos.turn = pos.starter
     pos.starter = NOBODY
     pos.turns = 1
+    tell(pos, events.TURN, pos.turn, 0, ids.TURN)
 
 
 # A turn
@@ -127,10 +131,11 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
     if move >= TOSS:
-        toss(pos, seat, move - TOSS)
+        toss(pos, seat, card_of(move))
     elif move >= TAKE:
-        swap(pos, seat, move - TAKE)
+        swap(pos, seat, target_of(move))
     elif move == DONE:
+        tell(pos, events.KEPT, seat, 0, ids.ROUND_LOSER)
         next_round(pos, seat)
     elif move == LUCK:
         try_luck(pos, seat)
@@ -141,14 +146,22 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 
 @compiled
-def next_turn(pos: Position) -> None:
+def next_turn(pos: Position, rule: int) -> None:
     """mada/turn: clockwise; mada/endless: or the end."""
     if pos.turns >= pos.most_turns:
         pos.pending = OVER
+        tell(pos, events.OVER, NOBODY, TURNS, ids.ENDLESS)
         return
     pos.turns += 1
     pos.pending = TURN
-    pos.turn = pos.turn + 1 if pos.turn + 1 < pos.seats else 0
+    pos.turn = left_of(pos, pos.turn)
+    tell(pos, events.TURN, pos.turn, 0, rule)
+
+
+@compiled
+def left_of(pos: Position, seat: int) -> int:
+    """mada/turn: the next seat, clockwise."""
+    return seat + 1 if seat + 1 < pos.seats else 0
 
 
 @compiled
@@ -168,7 +181,7 @@ def fitting(pos: Position, seat: int) -> int:
 def play_card(pos: Position, seat: int, kind: int) -> None:
     """mada/play: one hand card onto one's own pile; no card is drawn after it."""
     lose(pos, seat, kind)
-    land(pos, seat, kind)
+    land(pos, seat, kind, places.HANDS + seat, ids.PLAY)
 
 
 @compiled
@@ -176,10 +189,10 @@ def draw(pos: Position, seat: int) -> None:
     """mada/draw: the next card into the hand; mada/scorpion-draw: a Scorpion stings instead."""
     kind = next_card(pos)
     if kind == SCORPION:
-        sting(pos, seat)
+        sting(pos, seat, ids.SCORPION_DRAW)
     else:
-        gain(pos, seat, kind)
-        next_turn(pos)
+        into_hand(pos, seat, kind, ids.DRAW)
+        next_turn(pos, ids.TURN)
 
 
 @compiled
@@ -187,26 +200,27 @@ def try_luck(pos: Position, seat: int) -> None:
     """mada/luck: the next card straight onto one's pile; mada/luck-lose if it is lower than the top."""
     kind = next_card(pos)
     if kind == SCORPION:  # mada/scorpion-luck
-        sting(pos, seat)
+        sting(pos, seat, ids.SCORPION_LUCK)
     elif fitting(pos, seat) >> kind & 1:
-        land(pos, seat, kind)
+        land(pos, seat, kind, places.DRAW, ids.LUCK)
     else:
-        put(pos, seat, kind)
+        top = int(pos.piles[seat, pos.heights[seat] - 1])
+        put(pos, seat, kind, places.DRAW, ids.LUCK)
+        tell_face(pos, events.ROUND, seat, kind, top, 0, ids.LUCK_LOSE)
         lose_round(pos, seat)
 
 
 @compiled
-def land(pos: Position, seat: int, kind: int) -> None:
+def land(pos: Position, seat: int, kind: int, source: int, rule: int) -> None:
     """mada/special-now: a card takes effect at once, played or turned up."""
     if kind == DOUBLE:
-        pos.discard[DOUBLE] += 1
+        throw(pos, DOUBLE, source, ids.DOUBLE)
         pos.pending = SWAP
         return
+    put(pos, seat, kind, source, rule)
     if kind == LEMUR:
         drag(pos, seat)
-    else:
-        put(pos, seat, kind)
-    next_turn(pos)
+    next_turn(pos, ids.TURN)
 
 
 # Special cards
@@ -214,24 +228,25 @@ def land(pos: Position, seat: int, kind: int) -> None:
 
 @compiled
 def drag(pos: Position, seat: int) -> None:
-    """mada/lemur: the top card goes to the bottom of the pile, the Lemur above it.
+    """mada/lemur: the Lemur on top takes the card beneath it to the bottom of the pile, itself above it.
 
-    mada/lemur-equal: with all equal cards under it, in their order. mada/lemur-empty: on an empty pile the Lemur lies on top.
-    mada/lemur-lemur: a Lemur on top is dragged alone.
+    mada/lemur-equal: with all equal cards under it, in their order. mada/lemur-empty: alone on its pile it just lies there.
+    mada/lemur-lemur: a Lemur beneath is dragged alone.
     """
-    height = int(pos.heights[seat])
-    dragged = 0
-    if height > 0:
-        top = int(pos.piles[seat, height - 1])
-        dragged = 1
-        while top != LEMUR and dragged < height and pos.piles[seat, height - 1 - dragged] == top:
-            dragged += 1
-        for place in range(height - dragged - 1, -1, -1):
-            pos.piles[seat, place + dragged + 1] = pos.piles[seat, place]
-        for place in range(dragged):
-            pos.piles[seat, place] = top
+    under = int(pos.heights[seat]) - 1
+    if under == 0:
+        return
+    top = int(pos.piles[seat, under - 1])
+    dragged = 1
+    while top != LEMUR and dragged < under and pos.piles[seat, under - 1 - dragged] == top:
+        dragged += 1
+    for place in range(under - dragged - 1, -1, -1):
+        pos.piles[seat, place + dragged + 1] = pos.piles[seat, place]
+    for place in range(dragged):
+        pos.piles[seat, place] = top
     pos.piles[seat, dragged] = LEMUR
-    pos.heights[seat] = height + 1
+    rule = ids.LEMUR_LEMUR if top == LEMUR else ids.LEMUR_EQUAL if dragged > 1 else ids.LEMUR
+    tell_at(pos, events.DRAGGED, seat, dragged + 1, places.PILES + seat, rule)
 
 
 @compiled
@@ -245,29 +260,31 @@ def swap(pos: Position, seat: int, other: int) -> None:
     height = int(pos.heights[seat])
     pos.heights[seat] = pos.heights[other]
     pos.heights[other] = height
-    next_turn(pos)
+    tell_swapped(pos, seat, other, places.PILES + seat, places.PILES + other, ids.DOUBLE)
+    next_turn(pos, ids.TURN)
 
 
 @compiled
-def sting(pos: Position, seat: int) -> None:
+def sting(pos: Position, seat: int, rule: int) -> None:
     """mada/scorpion-draw: the Scorpion goes to the discard; a hand card of choice follows, if there is one."""
-    pos.discard[SCORPION] += 1
+    throw(pos, SCORPION, places.DRAW, rule)
     if pos.held[seat] > 0:
         pos.pending = STING
     else:
-        next_turn(pos)
+        next_turn(pos, ids.TURN)
 
 
 @compiled
 def toss(pos: Position, seat: int, kind: int) -> None:
     """mada/scorpion-draw, mada/deal-scorpion, mada/round-loser: a hand card goes to the discard."""
+    rule = ids.ROUND_LOSER if pos.pending == LOST else ids.SCORPION_DRAW if pos.pending == STING else ids.DEAL_SCORPION
     lose(pos, seat, kind)
-    pos.discard[kind] += 1
+    throw(pos, kind, places.HANDS + seat, rule)
     if pos.pending == DEALT:
         pos.owed[seat] -= 1
         ask_dealt(pos)
     elif pos.pending == STING:
-        next_turn(pos)
+        next_turn(pos, ids.TURN)
     elif pos.held[seat] == 0:
         next_round(pos, seat)
 
@@ -281,25 +298,37 @@ def lose_round(pos: Position, loser: int) -> None:
 
     mada/end: the game is over at once when someone has five Cactus cards aside, before anything is cleared.
     """
-    for seat in range(pos.seats):
+    seat = left_of(pos, loser)
+    while seat != loser:
         height = int(pos.heights[seat])
-        if seat != loser and height > 0:
-            pos.aside[seat, pos.piles[seat, height - 1]] += 1
+        if height > 0:
+            top = int(pos.piles[seat, height - 1])
+            pos.aside[seat, top] += 1
             pos.piles[seat, height - 1] = 0
             pos.heights[seat] = height - 1
+            tell_card(pos, top, places.PILES + seat, places.ASIDE + seat, ALL, ids.ROUND_SCORE)
+            if pos.pears[top] > 0:
+                tell_at(pos, events.POINTS, seat, int(pos.pears[top]), places.ASIDE + seat, ids.WIN)
             if cactus_aside(pos, seat) >= GOAL:
                 pos.pending = OVER
-    if pos.pending != OVER:
-        clear_piles(pos)
+        seat = left_of(pos, seat)
+    if pos.pending == OVER:
+        tell(pos, events.OVER, NOBODY, FIVE, ids.END)
+    else:
+        clear_piles(pos, loser)
         pos.pending = LOST
         if pos.held[loser] == 0:
             next_round(pos, loser)
 
 
 @compiled
-def clear_piles(pos: Position) -> None:
-    """mada/round-clear: the rest of every pile goes to the discard, the loser's with the fatal card."""
-    for seat in range(pos.seats):
+def clear_piles(pos: Position, loser: int) -> None:
+    """mada/round-clear: the rest of every pile goes to the discard, clockwise, the loser's last: the fatal card is its top."""
+    pos.top = pos.piles[loser, pos.heights[loser] - 1]
+    seat = loser
+    for _ in range(pos.seats):
+        seat = left_of(pos, seat)
+        tell_cards(pos, int(pos.heights[seat]), places.PILES + seat, places.DISCARD, ids.ROUND_CLEAR)
         for place in range(pos.heights[seat]):
             pos.discard[pos.piles[seat, place]] += 1
             pos.piles[seat, place] = 0
@@ -310,7 +339,7 @@ def clear_piles(pos: Position) -> None:
 def next_round(pos: Position, loser: int) -> None:
     """mada/round-next: the player to the left of the loser starts; mada/round-keep: hands stay as they are."""
     pos.turn = loser
-    next_turn(pos)
+    next_turn(pos, ids.ROUND_NEXT)
 
 
 # The draw pile
@@ -332,6 +361,7 @@ def reshuffle(pos: Position) -> None:
     """mada/reshuffle: all piles but their top cards, and the discard, become a new draw pile."""
     for seat in range(pos.seats):
         height = int(pos.heights[seat])
+        tell_cards(pos, height - 1, places.PILES + seat, places.DISCARD, ids.RESHUFFLE)
         if height > 1:
             for place in range(height - 1):
                 pos.discard[pos.piles[seat, place]] += 1
@@ -341,7 +371,10 @@ def reshuffle(pos: Position) -> None:
             pos.heights[seat] = 1
     pos.left = spread(pos.discard, pos.stack, 0)
     clear(pos.discard)
+    pos.top = 0
+    tell_cards(pos, pos.left, places.DISCARD, places.DRAW, ids.RESHUFFLE)
     shuffle(pos, pos.stack, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.DRAW, ids.RESHUFFLE)
 
 
 # The result
@@ -393,7 +426,29 @@ def winners(pos: Position) -> int:
 
 
 @compiled
-def put(pos: Position, seat: int, kind: int) -> None:
-    """A card onto a pile."""
-    pos.piles[seat, pos.heights[seat]] = kind
+def put(pos: Position, seat: int, kind: int, source: int, rule: int) -> None:
+    """A card onto a pile; mada/play-empty, mada/lemur-top, mada/lemur-empty: what it comes to lie on."""
+    height = int(pos.heights[seat])
+    if pos.telling:
+        if kind == LEMUR:
+            rule = ids.LEMUR_EMPTY if height == 0 else rule
+        elif rule == ids.PLAY:
+            rule = ids.PLAY_EMPTY if height == 0 else ids.LEMUR_TOP if pos.piles[seat, height - 1] == LEMUR else ids.PLAY
+        tell_card(pos, kind, source, places.PILES + seat, ALL, rule)
+    pos.piles[seat, height] = kind
     pos.heights[seat] += 1
+
+
+@compiled
+def into_hand(pos: Position, seat: int, kind: int, rule: int) -> None:
+    """A card of the draw pile into a hand."""
+    gain(pos, seat, kind)
+    tell_card(pos, kind, places.DRAW, places.HANDS + seat, 1 << seat, rule)
+
+
+@compiled
+def throw(pos: Position, kind: int, source: int, rule: int) -> None:
+    """A card onto the discard, its top from now on."""
+    pos.discard[kind] += 1
+    pos.top = kind
+    tell_card(pos, kind, source, places.DISCARD, ALL, rule)

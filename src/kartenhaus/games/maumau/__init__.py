@@ -1,24 +1,34 @@
 """Mau Mau, the board game: shedding cards onto a board with towers and special spaces."""
 
-from kartenhaus.core.game import Game, Option
+from kartenhaus.core.game import LINES, NO_YES, SEAT, Choice, Game, Option
 
+SIDES = (Choice("one", "board one, without towers"), Choice("two", "board two, with towers"))
+SPEAKERS = (Choice("auto", "the table"), Choice("manual", "the players"))
 GAME = Game(
     name="maumau",
     title="Mau Mau, the board game",
     summary="Lay your cards along the board, climb the towers, collect points; most points win.",
     players=(2, 4),
     minutes=30,
-    version=1,
+    version=2,
     package=__name__,
     over_rule="maumau/end",
     options=(
-        Option("starter", None, int, "the seat that starts; without it the seed picks one", "maumau/start"),
-        Option("board", "one", ("one", "two"), "the side of the board; two has towers", "maumau/setup"),
-        Option("map", None, list, "a board of one's own, as the lines of its map", "maumau/edition"),
-        Option("announce", "auto", ("auto", "manual"), "who says Mau and Mau Mau: the table, or the player", "maumau/say"),
-        Option("match_all", False, (False, True), "house rule: a card must fit all its neighbours", "maumau/anchor"),
-        Option("penalty_then_play", False, (False, True), "house rule: who draws a penalty goes on with a turn", "maumau/draw-two"),
+        Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "maumau/start", kind=SEAT),
+        Option("board", "Board", "the side of the board that is played on", "maumau/setup", "one", SIDES),
+        Option("map", "Your own board", "a board of one's own, as the lines of its map", "maumau/edition", kind=LINES),
+        Option("announce", "Who says Mau", "who says Mau and Mau Mau: the table, or the player", "maumau/say", "auto", SPEAKERS),
+        Option("match_all", "All must fit", "house rule: a card must fit all its neighbours", "maumau/anchor", False, NO_YES),
+        Option(
+            "penalty_then_play",
+            "Penalty, then play",
+            "house rule: who draws a penalty goes on with a turn",
+            "maumau/draw-two",
+            False,
+            NO_YES,
+        ),
     ),
+    shown=("r5", "g3", "b7", "y9", "rD", "gS", "bP", "J"),
     contested=("catch",),
     contested_if=("announce", "manual"),
     earns=True,

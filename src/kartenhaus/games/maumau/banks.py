@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from kartenhaus.core import events
 from kartenhaus.core.cards import gain
 from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import tell, tell_card
+from kartenhaus.games.maumau import ids, places
 from kartenhaus.games.maumau.position import OVER, Position
 
 
 @compiled
-def draw_cards(pos: Position, seat: int, cards: int) -> int:
+def draw_cards(pos: Position, seat: int, wanted: int, rule: int) -> int:
     """maumau/empty-pile: as many as there are; how many is returned."""
-    cards = min(cards, pos.left)
+    cards = min(wanted, pos.left)
     for _ in range(cards):
         pos.left -= 1
-        gain(pos, seat, int(pos.stack[pos.left]))
+        kind = int(pos.stack[pos.left])
         pos.stack[pos.left] = 0
+        gain(pos, seat, kind)
+        tell_card(pos, kind, places.DRAW, places.HANDS + seat, 1 << seat, rule)
+    if cards < wanted:
+        tell(pos, events.SHORT, seat, wanted - cards, ids.EMPTY_PILE)
     return cards
 
 

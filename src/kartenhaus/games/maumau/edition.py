@@ -9,7 +9,7 @@ from kartenhaus.core.edition import Checker
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
-from kartenhaus.games.maumau.board import empty_board, shipped
+from kartenhaus.games.maumau.board import check_board, empty_board, shipped
 from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, STOREYS, SYMBOLS, Position
 
 
@@ -41,6 +41,11 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
     return pos
+
+
+def check_lines(lines: Sequence[str], where: str) -> None:
+    """maumau/edition: the map of a board that can be played on."""
+    check_board(lines, where)
 
 
 def _map(options: Options) -> Sequence[str]:

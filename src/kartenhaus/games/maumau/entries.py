@@ -49,7 +49,7 @@ def perft(pos: Position, stack: Any, depth: int) -> int:
 
 
 @entry
-def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int]:
+def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
     """From one decision to the next."""
     return _proceed(table, seat, move, view, moves)
 

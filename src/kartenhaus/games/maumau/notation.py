@@ -10,9 +10,29 @@ import numpy as np
 
 from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError
+from kartenhaus.core.events import Names
 from kartenhaus.core.game import PositionTable
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import Table, parse_seat, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.core.steps import Step, Steps, card_steps
+from kartenhaus.games.maumau import ids, moves, places
+from kartenhaus.games.maumau.moves import (
+    ALOUD,
+    ANCHOR,
+    CATCH,
+    DRAW,
+    KEEP,
+    PASS,
+    SAY,
+    SPACE,
+    THROW,
+    WORD,
+    anchor_of,
+    card_of,
+    quiet,
+    space_of,
+    target_of,
+)
 from kartenhaus.games.maumau.placing import face, lay
 from kartenhaus.games.maumau.position import (
     CARD,
@@ -27,10 +47,10 @@ from kartenhaus.games.maumau.position import (
     STOREYS,
     TOWER,
     TURN,
+    WORDS,
     Position,
 )
-from kartenhaus.games.maumau.refusals import name_spaces, refusal, space_name, space_names
-from kartenhaus.games.maumau.rules import ALOUD, ANCHOR, CATCH, DRAW, KEEP, PASS, SAY, SPACE, THROW, WORD
+from kartenhaus.games.maumau.refusals import name_spaces, parse_anchor, parse_space, refusal, space_names, why
 from kartenhaus.games.maumau.views import census
 
 __all__ = [
@@ -40,17 +60,22 @@ __all__ = [
     "KEYS",
     "PositionType",
     "format_move",
+    "names",
     "parse_move",
     "read_position",
     "refusal",
     "same",
-    "witnessed",
+    "steps",
+    "why",
     "write_position",
 ]
 
 PositionType = Position
 FACE = (*CARD.names, *[""] * (JOKER_AS - KINDS), *(f"J:{name}" for name in CARD.names))  # a card on the board, by its number
 FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "discard CARD [!]", "keep [!]", "say", "catch SEAT")
+CARDS_CHOSEN = card_steps(CARD)
+WORDS_CHOSEN = {move: Step("word", word) for word, move in moves.WORDS.items()}
+ALOUD_CHOSEN = Step("say", "!")
 PENDING = ("turn", "pass", "discard", "over")  # the words for TURN, PASSING, …
 OWED = ("", "mau", "mau mau")  # the words for MAU, MAU_MAU
 ABSENT = {
@@ -58,13 +83,14 @@ ABSENT = {
     "skip": False,
     "discard_follows": False,
     "idle": 0,
+    "drew": False,
     "owes": "",
     "out_by": "",
     "known": [],
     "random": "",
 }
 KEYS = (
-    *("to_act", "hands", "board", "points", "draw", "out", "penalty", "pending", "skip", "discard_follows", "idle"),
+    *("to_act", "hands", "board", "points", "draw", "out", "penalty", "pending", "skip", "discard_follows", "idle", "drew"),
     *("owes", "out_by", "known", "random"),
 )
 
@@ -79,8 +105,8 @@ def parse_move(pos: Position, text: str) -> int:
     try:
         match words[:-1] if aloud else words:
             case ["place", card, place, *anchor] if not anchor or (len(anchor) == 2 and anchor[0] == "from"):
-                space = _parse_space(pos, place)
-                side = _parse_anchor(pos, space, anchor[1]) if anchor else 0
+                space = parse_space(pos, place)
+                side = parse_anchor(pos, space, anchor[1]) if anchor else 0
                 return CARD.parse(card) + space * SPACE + side * ANCHOR + aloud
             case ["draw"]:
                 return DRAW + aloud
@@ -99,43 +125,48 @@ def parse_move(pos: Position, text: str) -> int:
     raise unknown_move(text, FORMS)
 
 
-def _parse_space(pos: Position, text: str) -> int:
-    names = space_names(pos)
-    if text not in names:
-        raise InvalidMove("there is no space “{space}” on this board", space=text[:20])
-    return names.index(text)
-
-
-def _parse_anchor(pos: Position, space: int, text: str) -> int:
-    anchor = _parse_space(pos, text)
-    if anchor not in pos.beside[space]:
-        raise InvalidMove("{anchor} shares no edge with {space}", anchor=text, space=space_name(pos, space))
-    return 1 + list(pos.beside[space]).index(anchor)
-
-
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
     aloud = " !" if move & ALOUD else ""
-    move &= ~ALOUD
+    move = quiet(move)
     if move < WORD:
-        space, anchor, names = move // SPACE % 128, move // ANCHOR, space_names(pos)
+        space, anchor, names = space_of(move), anchor_of(move), space_names(pos)
         source = f" from {names[pos.beside[space][anchor - 1]]}" if anchor else ""
-        return f"place {CARD.names[move % SPACE]} {names[space]}{source}{aloud}"
+        return f"place {CARD.names[card_of(move)]} {names[space]}{source}{aloud}"
     if move >= THROW:
-        return f"discard {CARD.names[move - THROW]}{aloud}"
+        return f"discard {CARD.names[card_of(move)]}{aloud}"
     if move >= PASS:
-        return f"pass {CARD.names[move - PASS]}{aloud}"
+        return f"pass {CARD.names[card_of(move)]}{aloud}"
     if move >= CATCH:
-        return f"catch {move - CATCH}"
-    return {DRAW: f"draw{aloud}", KEEP: f"keep{aloud}", SAY: "say"}[move]
+        return f"catch {target_of(move)}"
+    return f"{WORDS_CHOSEN[move].value}{aloud}"
 
 
-def witnessed(pos: Position, seat: int, move: str, viewer: int) -> str:
-    """maumau/secret: giver and receiver both know a passed card; who discards a card knows it."""
-    if viewer == seat or not move.startswith(("pass ", "discard ")):
-        return move
-    verb, _, *aloud = move.split()
-    return move if verb == "pass" and viewer == (seat + 1) % pos.seats else " ".join([verb, "?", *aloud])
+def steps(pos: Position, move: int) -> Steps:
+    """The choices that make up a move: a card and where it goes, or a word; and what is said aloud with it."""
+    said = (ALOUD_CHOSEN,) if move & ALOUD else ()
+    move = quiet(move)
+    if CATCH <= move < PASS:
+        return (Step("word", f"catch {target_of(move)}", target_of(move)),)
+    if WORD <= move < PASS:
+        return WORDS_CHOSEN[move], *said
+    card = CARDS_CHOSEN[card_of(move)]
+    if move >= PASS:
+        return card, *said
+    names, space, anchor = space_names(pos), space_of(move), anchor_of(move)
+    if anchor:
+        return card, Step("space", names[space]), Step("anchor", names[pos.beside[space][anchor - 1]]), *said
+    return card, Step("space", names[space]), *said
+
+
+def names(pos: Position) -> Names:
+    """What events name, on this board."""
+    return _names(tuple(space_names(pos)))
+
+
+@lru_cache(20)
+def _names(spaces: tuple[str, ...]) -> Names:
+    return Names("maumau", ids, FACE, places.names(spaces), WORDS)
 
 
 # Positions
@@ -163,6 +194,8 @@ def write_position(position: Position) -> PositionTable:
         table["discard_follows"] = True
     if pos.idle:
         table["idle"] = pos.idle
+    if pos.drew:
+        table["drew"] = True
     if any(pos.owes):
         table["owes"] = [OWED[owed] for owed in pos.owes[:seats]]
     write_known(pos, CARD, table)
@@ -200,6 +233,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     pos.skip = int(read.flag("skip"))
     pos.discards = int(read.flag("discard_follows"))
     pos.idle = read.number("idle", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)
+    pos.drew = int(read.flag("drew"))
     pos.points[: pos.seats] = read.numbers("points", 0, 10_000)
     for seat, text in enumerate(read.texts("hands")):
         pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
@@ -226,7 +260,7 @@ def _read_board(read: Table, pos: Position) -> None:
     for name, text in board.items():
         key = f"board.{name}"[:40]
         try:
-            space = _parse_space(pos, name)
+            space = parse_space(pos, name)
         except InvalidMove as error:
             read.fail(key, str(error))
         cards = [_read_card(read, key, word) for word in (text.split() if isinstance(text, str) else [])]
@@ -277,6 +311,8 @@ def _check_pending(read: Table, pos: Position) -> None:
         read.fail("pending", "with no card in the bank there is nothing to choose")
     if pos.discards and pos.pending != PASSING:
         read.fail("discard_follows", 'goes with pending = "pass"')
+    if pos.drew and not (pos.then_play and pos.pending != OVER and (pos.pending != TURN or pos.penalty == 0)):
+        read.fail("drew", "only with penalty_then_play does a turn go on after a penalty was drawn")
     if pos.skip and pos.pending != DISCARDING:
         read.fail("skip", 'goes with pending = "discard"')
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kartenhaus.core.jit import compiled, lowest_bit
+from kartenhaus.core.jit import called, compiled, lowest_bit, shared
 from kartenhaus.games.maumau.position import (
     BITS,
     COLOUR_OF,
@@ -75,7 +75,7 @@ def is_double(pos: Position, kind: int, space: int) -> bool:
     return False
 
 
-@compiled
+@shared
 def face(card: int) -> int:
     """What a card on the board counts as: a Joker has the face it took when it was placed."""
     return card - JOKER_AS if card >= JOKER_AS else card
@@ -91,7 +91,7 @@ def joker_face(pos: Position, space: int, anchor: int) -> int:
     return int(pos.shown[space])
 
 
-@compiled
+@called
 def lay(pos: Position, space: int, card: int) -> None:
     """maumau/tower: a card onto a space, or on top of a tower; and what now fits on it and around it."""
     ground = int(pos.ground[space])

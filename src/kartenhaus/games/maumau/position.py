@@ -34,6 +34,10 @@ TURN, PASSING, DISCARDING, OVER = range(4)
 MIXED = -1
 MAU, MAU_MAU = 1, 2
 """What a seat owes to say."""
+COVERED, IDLE = 3, 4
+"""Why the game is over: every space is covered; nobody can go on."""
+WORDS = ("mau", "mau mau", "covered", "idle")
+"""The words for these four."""
 
 
 COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in SYMBOLS), 4], np.int64)  # by kind; dividing costs more
@@ -41,7 +45,7 @@ SYMBOL_OF = np.array([0, *(symbol for _ in range(4) for symbol in range(PER_COLO
 DRAW_TWOS = sum(1 << 1 + colour * PER_COLOUR + DRAW_TWO for colour in range(4))
 
 
-class Position(Record):
+class Position(Record, events=160):
     """One state of the game."""
 
     seats: int  # how many play
@@ -52,6 +56,7 @@ class Position(Record):
     skip: int  # 1 while a Skip waits for the turn to end
     discards: int  # 1 while a discard waits for the card to be passed on
     idle: int  # turns in a row in which no card was placed or drawn
+    drew: int  # 1 while a turn goes on in which a penalty was drawn
     uncovered: int  # spaces without a card
     left: int  # cards in the draw pile
     block: int  # random state: blocks used

@@ -1,28 +1,46 @@
-"""The rules of Mau Mau, in the order of rulebook.md.
-
-A move is an integer: the card in its low bits, then the space, then the neighbour named as anchor, then whether it is
-said aloud; or one of the words below.
-"""
+"""The rules of Mau Mau, in the order of rulebook.md."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
+from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_shown
+from kartenhaus.games.maumau import ids, places
 from kartenhaus.games.maumau.banks import draw_cards
-from kartenhaus.games.maumau.placing import joker_face, lay, places_for, worth
+from kartenhaus.games.maumau.moves import (
+    ALOUD,
+    ANCHOR,
+    CATCH,
+    DRAW,
+    KEEP,
+    PASS,
+    SAY,
+    SPACE,
+    THROW,
+    WORD,
+    anchor_of,
+    card_of,
+    quiet,
+    space_of,
+    target_of,
+)
+from kartenhaus.games.maumau.placing import FOR_DOUBLE, FOR_POINT, joker_face, lay, places_for, worth
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
     BITS,
+    COVERED,
     DISCARD,
     DISCARDING,
     DRAW_TWO,
     DRAW_TWOS,
+    IDLE,
     JOKER,
     JOKER_AS,
     KINDS,
@@ -40,8 +58,6 @@ from kartenhaus.games.maumau.position import (
     Position,
 )
 
-SPACE, ANCHOR, ALOUD, WORD = 64, 8192, 65536, 131072  # place: kind + space * 64 + anchor * 8192
-DRAW, KEEP, SAY, CATCH, PASS, THROW = WORD, WORD + 1, WORD + 2, WORD + 8, WORD + 64, WORD + 128  # catch + seat, pass + kind …
 MAX_MOVES = 2 * SPACES * (KINDS + 3)  # no position comes near
 FOR_MAU_MAU = 5
 
@@ -59,19 +75,25 @@ def deal(pos: Position, key: Longs) -> None:
     chosen = pick(pos, pos.stack, pos.seats)  # always, so that a seed deals the same cards with and without the option
     pos.turn = chosen if pos.starter == NOBODY else pos.starter
     pos.starter = 0
+    tell(pos, events.FIRST, pos.turn, 0, ids.START)
     pos.left = spread(pos.deck, pos.stack, 0)
     shuffle(pos, pos.stack, pos.left)
+    tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.DRAW, ids.SETUP)
     while pos.stack[pos.left - 1] == JOKER:
+        tell_shown(pos, JOKER, places.DRAW, ALL, ids.SETUP)
         shuffle(pos, pos.stack, pos.left)
+        tell_at(pos, events.SHUFFLED, NOBODY, pos.left, places.DRAW, ids.SETUP)
     pos.left -= 1
     first = int(pos.stack[pos.left])
     pos.stack[pos.left] = 0
     for space in range(pos.spaces):
         if pos.ground[space] == START:
             lay(pos, space, first)
+            tell_card(pos, first, places.DRAW, places.BOARD + space, ALL, ids.SETUP)
     for _ in range(pos.hand_size):
         for seat in range(pos.seats):
-            draw_cards(pos, seat, 1)
+            draw_cards(pos, seat, 1, ids.SETUP)
+    tell(pos, events.TURN, pos.turn, 0, ids.TURN)
 
 
 # A turn
@@ -172,8 +194,8 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
     if move == KEEP:
         return cards == 1
     if move < WORD:
-        kind = move % SPACE
-        ends = not (kind != JOKER and SYMBOL_OF[kind] == PASS_ON) and pos.ground[move // SPACE % 128] != DISCARD
+        kind = card_of(move)
+        ends = not (kind != JOKER and SYMBOL_OF[kind] == PASS_ON) and pos.ground[space_of(move)] != DISCARD
     else:
         ends = move >= THROW or not pos.discards
     return cards == 1 or (cards == 2 and ends)
@@ -183,18 +205,19 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
     aloud = move & ALOUD != 0
-    move &= ~ALOUD
+    move = quiet(move)
     if move < WORD:
-        place(pos, seat, move & 63, (move >> 6) & 127, move >> 13, aloud)
+        place(pos, seat, card_of(move), space_of(move), anchor_of(move), aloud)
     elif move >= THROW:
-        discard(pos, seat, move - THROW, aloud)
+        discard(pos, seat, card_of(move), aloud)
     elif move >= PASS:
-        pass_card(pos, seat, move - PASS, aloud)
+        pass_card(pos, seat, card_of(move), aloud)
     elif move >= CATCH:
-        catch(pos, move - CATCH)
+        catch(pos, target_of(move), seat)
     elif move == SAY:
-        say(pos, seat)
+        say(pos, seat, ids.SAY)
     elif move == KEEP:
+        tell(pos, events.KEPT, seat, 0, ids.SPACE_DISCARD)
         end_turn(pos, False, aloud)
     else:
         draw(pos, seat, aloud)
@@ -207,8 +230,8 @@ def play(pos: Position, seat: int, move: int) -> None:
 def earns(table: Any, moves: Longs, earned: Longs) -> None:
     """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `table` is an array of one."""
     for number in range(len(moves)):
-        move = moves[number] & ~ALOUD
-        earned[number] = worth(table[0], move & 63, (move >> 6) & 127) if move < WORD else 0
+        move = moves[number]
+        earned[number] = worth(table[0], card_of(move), space_of(move)) if move < WORD else 0
 
 
 @compiled
@@ -217,19 +240,25 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
     lose(pos, seat, kind)
     leaves_seen(pos, seat, kind)
     pos.idle = 0
-    pos.points[seat] += worth(pos, kind, space)
+    earned = worth(pos, kind, space)
+    pos.points[seat] += earned
+    if pos.telling:
+        tell_placed(pos, seat, kind, space, earned)
     symbol = -1
     if kind == JOKER:
+        rule = ids.TOWER_FACE if pos.top[space] > 0 else ids.JOKER
         kind = JOKER_AS + joker_face(pos, space, anchor)
+        tell_face(pos, events.FACE, seat, kind, 0, places.BOARD + space, rule)
     else:
         symbol = SYMBOL_OF[kind]
     ground = int(pos.ground[space])
     lay(pos, space, kind)
     if ground == ALL_DRAW:  # maumau/space-all-draw
         for step in range(1, pos.seats):
-            draw_cards(pos, (seat + step) % pos.seats, 1)
+            draw_cards(pos, (seat + step) % pos.seats, 1, ids.SPACE_ALL_DRAW)
     if symbol == DRAW_TWO:  # maumau/draw-two
         pos.penalty += 2
+        tell(pos, events.PENALTY, seat + 1 if seat + 1 < pos.seats else 0, pos.penalty, ids.DRAW_TWO)
     elif symbol == SKIP:  # maumau/skip
         pos.skip = 1
     if pos.held[seat] == 0:
@@ -244,17 +273,33 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
 
 
 @compiled
+def tell_placed(pos: Position, seat: int, kind: int, space: int, earned: int) -> None:
+    """maumau/place, maumau/joker, maumau/tower: tell of a card about to be placed, and what it earns."""
+    place = places.BOARD + space
+    on_tower = pos.top[space] > 0
+    tell_card(pos, kind, places.HANDS + seat, place, ALL, ids.TOWER if on_tower else ids.JOKER if kind == JOKER else ids.PLACE)
+    if earned >= FOR_DOUBLE:
+        tell_at(pos, events.POINTS, seat, FOR_DOUBLE, place, ids.TOWER if on_tower else ids.DOUBLE_MATCH)
+        earned -= FOR_DOUBLE
+    if earned >= FOR_POINT:
+        tell_at(pos, events.POINTS, seat, FOR_POINT, place, ids.POINT_SPACE)
+
+
+@compiled
 def draw(pos: Position, seat: int, aloud: bool) -> None:
     """maumau/draw: one card, not to be placed in this turn; maumau/draw-two: or the penalty."""
     if pos.penalty > 0:
-        draw_cards(pos, seat, pos.penalty)
+        drawn = draw_cards(pos, seat, pos.penalty, ids.DRAW_TWO)
         pos.penalty = 0
         if pos.then_play:
+            pos.drew = int(drawn > 0)
             return
-    elif draw_cards(pos, seat, 1) > 0:
-        pos.idle = 0
     else:
-        pos.idle += 1
+        tell(pos, events.CANNOT, seat, 0, ids.DRAW)  # also of who could go on a tower: what is in a bank is not told
+        if draw_cards(pos, seat, 1, ids.DRAW) > 0 or pos.drew:  # maumau/empty-pile: who drew a penalty is not idle
+            pos.idle = 0
+        else:
+            pos.idle += 1
     end_turn(pos, False, aloud)
 
 
@@ -266,6 +311,7 @@ def pass_card(pos: Position, seat: int, kind: int, aloud: bool) -> None:
     gain(pos, receiver, kind)
     leaves_unseen(pos, seat, kind, receiver)
     pos.known[receiver, seat, kind] += 1
+    tell_card(pos, kind, places.HANDS + seat, places.HANDS + receiver, 1 << seat | 1 << receiver, ids.PASS)
     if pos.held[seat] == 0:
         end_turn(pos, True, aloud)
     elif pos.discards:
@@ -282,6 +328,7 @@ def discard(pos: Position, seat: int, kind: int, aloud: bool) -> None:
     leaves_unseen(pos, seat, kind, NOBODY)
     pos.out[seat, kind] += 1
     pos.gone[seat] += 1
+    tell_card(pos, kind, places.HANDS + seat, places.OUT, 1 << seat, ids.SPACE_DISCARD)
     end_turn(pos, pos.held[seat] == 0, aloud)
 
 
@@ -294,31 +341,47 @@ def end_turn(pos: Position, emptied: bool, aloud: bool) -> None:
     """
     pos.pending = TURN
     pos.discards = 0
+    pos.drew = 0
     due = MAU_MAU if emptied else MAU if pos.held[pos.turn] == 1 else 0
     if due > pos.owes[pos.turn]:
         pos.owes[pos.turn] = due
     if aloud or not pos.manual:
-        say(pos, pos.turn)
-    if pos.uncovered == 0 or pos.idle == pos.seats:
-        finish(pos)
+        say(pos, pos.turn, word_rule(int(pos.owes[pos.turn])))
+    elif due > 0:
+        tell(pos, events.OWED, pos.turn, int(pos.owes[pos.turn]), ids.SAY)
+    if pos.uncovered == 0:
+        finish(pos, COVERED, ids.END)
+    elif pos.idle == pos.seats:
+        finish(pos, IDLE, ids.EMPTY_PILE)
     else:
         next_turn(pos)
 
 
 @compiled
-def say(pos: Position, seat: int) -> None:
+def word_rule(word: int) -> int:
+    """maumau/mau, maumau/maumau: the rule behind what is to be said."""
+    return ids.MAUMAU if word == MAU_MAU else ids.MAU
+
+
+@compiled
+def say(pos: Position, seat: int, rule: int) -> None:
     """maumau/maumau-bonus: a Mau Mau said earns five points and five new cards, also when said late (maumau/say)."""
+    if pos.owes[seat] > 0:
+        tell(pos, events.SAID, seat, int(pos.owes[seat]), rule)
     if pos.owes[seat] == MAU_MAU:
         pos.points[seat] += FOR_MAU_MAU
-        draw_cards(pos, seat, pos.hand_size)
+        tell_at(pos, events.POINTS, seat, FOR_MAU_MAU, places.HANDS + seat, ids.MAUMAU_BONUS)
+        draw_cards(pos, seat, pos.hand_size, ids.MAUMAU_BONUS)
     pos.owes[seat] = 0
 
 
 @compiled
-def catch(pos: Position, seat: int) -> None:
+def catch(pos: Position, seat: int, by: int) -> None:
     """maumau/mau, maumau/maumau: forgotten and noticed: one card, no bonus."""
+    rule = word_rule(int(pos.owes[seat]))
+    tell_against(pos, events.FORGOT, seat, by, int(pos.owes[seat]), ids.SAY if by == NOBODY else rule)
     pos.owes[seat] = 0
-    draw_cards(pos, seat, 1)
+    draw_cards(pos, seat, 1, rule)
 
 
 @compiled
@@ -331,16 +394,20 @@ def next_turn(pos: Position) -> None:
     if following >= pos.seats:
         following -= pos.seats
     gained = following == pos.turn
+    if pos.skip:
+        tell(pos, events.SKIP, pos.turn + 1 if pos.turn + 1 < pos.seats else 0, 0, ids.SKIP)
     pos.skip = 0
     pos.turn = following
+    tell(pos, events.TURN, following, 0, ids.SKIP if gained else ids.TURN)
     if pos.owes[following] > 0 and not gained:
-        catch(pos, following)
+        catch(pos, following, NOBODY)
 
 
 @compiled
-def finish(pos: Position) -> None:
+def finish(pos: Position, reason: int, rule: int) -> None:
     """maumau/end: the game is over; what is unsaid costs and earns nothing (maumau/say)."""
     pos.pending = OVER
+    tell(pos, events.OVER, NOBODY, reason, rule)
     pos.skip = 0
     pos.penalty = 0
     for seat in range(pos.seats):

@@ -8,9 +8,9 @@ import { seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Step} Step */
-/** @typedef {import("../types.js").View} View */
 
+/** What is tapped in the middle. */
+export const taps = ["colour", "way"];
 const ATTACKS = {
   "draw one": () => t("Draw One"),
   "give two": () => t("Give Two"),
@@ -33,9 +33,9 @@ export function seat(scene, seat) {
   </span>`;
 }
 
-/** @param {Scene} scene @param {Step} step @param {unknown} inside @param {string} label @param {string} kind */
-function option(scene, step, inside, label, kind) {
-  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>${inside}<span>${label}</span></button>`;
+/** @param {Scene} scene @param {import("../types.js").Choice} step @param {unknown} inside @param {string} kind */
+function option(scene, step, inside, kind) {
+  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>${inside}<span>${step.words}</span></button>`;
 }
 
 /** The choices that are made in the middle: a colour, a way. @param {Scene} scene */
@@ -45,18 +45,10 @@ function options(scene) {
   return html`<div class="options" role="group" aria-label=${t("Choose")}>
     ${wanted.map((step) =>
       step.kind === "colour"
-        ? option(scene, step, html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`, scene.about.names.colours[step.value], `colour-${step.value}`)
-        : option(scene, step, sign(step.value === "right" ? "next" : "previous"), way(scene, step.value), "way"),
+        ? option(scene, step, html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`, `colour-${step.value}`)
+        : option(scene, step, sign(step.value === "right" ? "next" : "previous"), "way"),
     )}
   </div>`;
-}
-
-/** Who goes next when play goes that way: the first direction of play goes up the seats. @param {Scene} scene @param {string} value */
-function way(scene, value) {
-  const players = scene.about.players;
-  const next = (scene.view.to_act + (value === "right" ? 1 : players - 1)) % players;
-  const side = value === "right" ? t("to the right") : t("to the left");
-  return `${side}: ${seatName(scene.state.seats[next], next)}`;
 }
 
 /** @param {Scene} scene */
@@ -82,25 +74,17 @@ export function middle(scene) {
     ${attack(scene)} ${options(scene)}`;
 }
 
-/** @param {View} view */
-const attacker = (view) => view.threat ?? view.turn;
-
-/** A defence throws an attack back. @param {View} before @param {import("../types.js").State} state */
-export function joys(before, state) {
-  const defends = before.pending === "answer" && state.events.find((event) => event.move?.startsWith("defend"));
-  return defends ? [{ kind: "bounce", at: `hands.${attacker(before)}`, from: `hands.${defends.seat}` }] : [];
-}
-
 /** Who is under attack, by whom, and how. @param {Scene} scene */
 function attack(scene) {
   const { view, state } = scene;
   if (view.pending !== "answer" || state.phase !== "playing") return nothing;
   const kind = ATTACKS[/** @type {keyof typeof ATTACKS} */ (view.attack)]?.() ?? "";
-  const from = attacker(view);
+  const from = view.threat;
+  const victims = state.asked.length ? state.asked : [view.to_act];
   const text = t("{attack}! {attacker} against {victim}", {
     attack: kind,
     attacker: seatName(state.seats[from], from),
-    victim: seatName(state.seats[view.to_act], view.to_act),
+    victim: victims.map((seat) => seatName(state.seats[seat], seat)).join(", "),
   });
   return html`<p class="attack" data-from=${from} data-to=${view.to_act}><span class="burn"></span>${text}</p>`;
 }

@@ -3,11 +3,10 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { pear } from "../art/mada.js";
 import { cardImage, cardsOf, count, picture } from "../cards.js";
 import { deck } from "./deck.js";
-import { seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Happening} Happening */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
 
 const SHOWN = 5; // cards of a pile that are seen
 
@@ -89,32 +88,13 @@ export function prompt(scene) {
   return t("Your turn: play, draw, or try your luck");
 }
 
-/** A round that was lost, seat by seat. @param {Scene} scene @param {Happening[]} events */
-export function story(scene, events) {
-  const set = events.flatMap((event) => event.cards ?? []).filter((flight) => flight.from.startsWith("piles.") && flight.to.startsWith("aside."));
-  const lost = events.find((event) => event.kind === "moved" && event.move?.startsWith("luck"));
-  if (!lost || !(set.length || emptied(scene, lost))) return null;
-  const turned = lost.cards?.find((flight) => flight.from === "draw");
-  return {
-    title: t("{name} loses the round", { name: seatName(scene.state.seats[lost.seat ?? 0], lost.seat ?? 0) }),
-    lines: html`${turned ? html`<span class="reckoned">${cardImage(scene.about, turned.card)}<small>${t("turned up")}</small></span>` : nothing}${set.map((flight) => {
-      const seat = Number(flight.from.split(".")[1]);
-      return html`<span class="reckoned">${cardImage(scene.about, flight.card)}<small>${t("{name} sets aside", { name: seatName(scene.state.seats[seat], seat) })}</small></span>`;
-    })}`,
-  };
-}
+/** The card that luck turned up, if luck was tried: from the draw pile, but into no hand. Who draws a Scorpion tries nothing.
+ * @param {GameEvent[]} events those of one entry */
+export const luck = (events) =>
+  events.find((event) => event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw");
 
-/** Whether a try of luck cleared the piles. @param {Scene} scene @param {Happening} event */
-function emptied(scene, event) {
-  return scene.view.pending === "lost" || (event.cards ?? []).some((flight) => flight.from.startsWith("piles.") && flight.to === "discard");
+/** The same card if luck held: no round was lost by it, and it is no Lemur, which drags others away. @param {GameEvent[]} events those of one entry */
+export function held(events) {
+  const card = luck(events);
+  return card?.rule === "mada/luck" && !events.some((event) => event.kind === "round" || event.kind === "dragged") ? [card] : [];
 }
-
-/** Luck that held sparkles on the pile. @param {import("../types.js").View} _ @param {import("../types.js").State} state */
-export function joys(_, state) {
-  const tried = state.events.find((event) => holds([event]));
-  const kept = tried?.cards?.find((flight) => flight.to === `piles.${tried.seat}`);
-  return kept ? [{ kind: "sparkle", at: kept.to }] : [];
-}
-
-/** Whether the first card of these is turned up by luck. @param {Happening[]} events */
-export const holds = (events) => events.some((event) => event.kind === "moved" && event.move?.startsWith("luck"));

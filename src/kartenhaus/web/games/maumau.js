@@ -2,16 +2,15 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { classMap } from "../lib/lit-html/directives/class-map.js";
 import { space } from "../art/maumau.js";
-import { address, cardImage, cardName, cardsOf, count, picture } from "../cards.js";
+import { address, cardImage, cardName, cardsOf, picture } from "../cards.js";
+import { eventsOf } from "../events.js";
 import { sign } from "../icons.js";
+import { fitting } from "../moves.js";
 import { deck } from "./deck.js";
 import { seatName } from "../seats.js";
-import { t, tn } from "../texts.js";
+import { counted, t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Step} Step */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Happening} Happening */
 
 const KINDS = {
   S: () => t("start space"),
@@ -21,6 +20,9 @@ const KINDS = {
   D: () => t("discard space"),
   T: () => t("tower space"),
 };
+export const sound = "wood";
+/** What is tapped in the middle. */
+export const taps = ["space", "anchor"];
 let zoom = 0; // 0: the whole board fits; 1: large enough for a thumb
 
 /** What is seen of another seat. @param {Scene} scene @param {number} seat */
@@ -36,7 +38,7 @@ export function seat(scene, seat) {
 /** @param {Scene} scene @param {number} seat */
 function points(scene, seat) {
   const number = scene.view.points[seat];
-  return html`<span class="points" data-spot="points.${seat}">${tn("{count} point", "{count} points", number)}</span>`;
+  return html`<span class="points" data-spot="points.${seat}">${counted(scene.about.points, number)}</span>`;
 }
 
 /** @param {Scene} scene */
@@ -71,47 +73,18 @@ function cell(scene, kind, column, row) {
   const cards = cardsOf(scene.view.board[name]);
   const step = scene.offered.find((one) => (one.kind === "space" || one.kind === "anchor") && one.value === name);
   const top = cards[cards.length - 1];
-  const lately = scene.state.events.some((event) => event.cards?.some((flight) => flight.to === `board.${name}`));
+  const lately = eventsOf(scene.state.entries).some((event) => event.kind === "card" && event.to === `board.${name}`);
   const classes = classMap({ cell: true, [`kind-${kind === "." ? "plain" : kind}`]: true, taken: cards.length > 0, offered: Boolean(step), lately });
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}`; // set as a property: the policy allows no style in markup
   const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
-  const earns = step?.kind === "space" ? earned(scene, name) : 0;
+  const earns = step ? Math.max(0, ...fitting(scene.state.legal, [...scene.chosen, step], false).map((one) => one.earns ?? 0)) : 0;
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
     ${cards.slice(-4).map((card, level) => html`<img class="card level-${level}" alt="" src=${address(scene.about, card)} data-place="board.${name}" data-card=${card} />`)}
     ${cards.length > 1 ? html`<b class="height">${cards.length}</b>` : nothing} ${earns ? html`<b class="earns">+${earns}</b>` : nothing}`;
-  const choosing = scene.state.you >= 0 && (step || (scene.chosen.length === 1 && scene.chosen[0].kind === "card"));
-  if (!choosing) return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${label}>${inside}</span>`;
-  const wanted = step ?? /** @type {Step} */ ({ kind: "space", value: name });
+  if (!scene.state.legal.length) return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${label}>${inside}</span>`;
+  const wanted = step ?? /** @type {const} */ ({ kind: "space", value: name });
   return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1} aria-label=${earns ? `${label}, +${earns}` : label}
     @click=${() => scene.choose(wanted)}>${inside}</button>`;
-}
-
-/** What the chosen card would earn there, as the server says. @param {Scene} scene @param {string} name */
-function earned(scene, name) {
-  const card = scene.chosen[0]?.value;
-  return Math.max(0, ...scene.state.legal.filter((one) => one.move.startsWith(`place ${card} ${name}`)).map((one) => one.earns ?? 0));
-}
-
-/** Points fly to who earned them; what is said aloud is a bubble. @param {View} before @param {import("../types.js").State} state */
-export function joys(before, state) {
-  const after = /** @type {View} */ (state.view);
-  const event = state.events.find((one) => one.kind === "moved");
-  const placed = event?.cards?.find((flight) => flight.to.startsWith("board."));
-  const gained = after.points.map((/** @type {number} */ points, /** @type {number} */ seat) => points - before.points[seat]);
-  const said = event && aloud(before, after, event);
-  return [
-    ...gained.flatMap((/** @type {number} */ points, /** @type {number} */ seat) => (points > 0 ? [{ kind: "points", at: `points.${seat}`, from: placed?.to, text: `+${points}` }] : [])),
-    ...(said ? [{ kind: "bubble", at: `hands.${event.seat}`, text: said }] : []),
-  ];
-}
-
-/** What somebody said: seen by the cards they had, for who still owes it has not said it. @param {View} before @param {View} after @param {Happening} event */
-function aloud(before, after, event) {
-  const seat = event.seat ?? 0;
-  if (event.move === "say") return before.owes?.[seat] === "mau mau" ? "Mau Mau!" : "Mau!";
-  const gave = event.cards?.some((flight) => flight.from === `hands.${seat}`);
-  if (!gave || after.owes?.[seat] || after.pending === "pass" || after.pending === "discard") return "";
-  return ["Mau Mau!", "Mau!"][count(before.hands[seat]) - 1] ?? "";
 }
 
 /** @param {Scene} scene */

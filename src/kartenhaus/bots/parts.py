@@ -1,0 +1,122 @@
+"""Compiling a game, part by part: what a table calls, with its bots, and what studies call.
+
+To run a part once is to have it: what lies in the store is loaded, anything else is compiled and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kartenhaus.bots.brains import brain
+from kartenhaus.bots.greedy import Greedy
+from kartenhaus.bots.search import Search, Settings
+from kartenhaus.bots.view import View
+from kartenhaus.core.cards import spread
+from kartenhaus.core.game import Game
+from kartenhaus.core.history import History, earnings, proceed
+from kartenhaus.core.jit import Unkept, is_compiled, is_kept
+from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.random import below, dice_of, shuffle, start_game
+from kartenhaus.core.simulation import simulate
+
+SECONDS = {"deal": 2, "proceed": 3, "look": 2, "weigh": 1, "search": 4, "read": 1, "play": 3, "simulate": 3, "perft": 3}
+"""The parts, and about how long each takes to compile on a quiet core, for who waits."""
+PLAY = ("deal", "proceed", "look", "weigh", "search", "read")
+"""Those that are called at a table, and in lessons."""
+MOVES = 12  # after which a position has cards wherever they can lie
+
+
+class Part(NamedTuple):
+    """What is compiled together."""
+
+    name: str
+    entries: list[Callable[..., Any]]
+    run: Callable[[], object]
+
+
+def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
+    """Parts of a game, by their names."""
+    rules, mind, players = game.rules, brain(game), game.players[0]
+    seen: list[Callable[..., Any]] = [rules.look, rules.legal, rules.to_act, rules.score, rules.winners, start_game, below]
+    seen += [rules.redeal] if game.questions else []
+    seen += [vars(rules)["earns"]] if game.earns else []
+
+    def dealt() -> History:
+        return History.deal(game, players, 1)
+
+    def viewed() -> View:
+        history = dealt()
+        return View.of(game, history.position, history.to_act)
+
+    def move() -> None:
+        history = dealt()
+        seat, _, legal, _ = proceed(game, history.position)
+        proceed(game, history.position, seat, legal[0])
+
+    def look() -> None:
+        history, view = dealt(), viewed()
+        assert history.legal()
+        assert history.result.points
+        assert view.to_act == view.seat
+        assert below(dice_of(1), 1) == 0
+        if game.questions:
+            rules.redeal(history.view(), dice_of(1))
+        if game.earns:
+            earnings(game, view.record, view.legal_numbers())
+
+    def read() -> None:
+        history = dealt()
+        for _ in range(MOVES):
+            if not history.over:
+                history.play(history.legal()[0])
+        game.notation.read_position(history.table(), game.files.lay_out(history.edition, {}, players))
+
+    def play() -> None:
+        history = dealt()
+        seat = history.to_act
+        rules.play(history.position, seat, history.legal_numbers(seat)[0])
+
+    def count() -> None:
+        position = dealt().position
+        rules.perft(position, np.zeros(1, type(position).layout()), 0)
+
+    known: dict[str, tuple[list[Callable[..., Any]], Callable[[], object]]] = {
+        "deal": ([rules.deal], dealt),
+        "proceed": ([rules.proceed], move),
+        "look": (seen, look),
+        "weigh": ([mind.weigh], lambda: Greedy().choose(viewed(), 1)),
+        "search": ([mind.search], lambda: Search(Settings(iterations=1)).think(viewed(), 1)),
+        "read": ([rules.census, shuffle, spread, kinds_in], read),
+        "play": ([rules.play], play),
+        "simulate": ([rules.simulate], lambda: simulate(game, players, 1)),
+        "perft": ([rules.perft], count),
+    }
+    return [Part(name, *known[name]) for name in names]
+
+
+def missing(game: Game, names: Iterable[str] = PLAY) -> list[str]:
+    """The parts that have to be compiled first. What is never kept, as the search of a game without rules of thumb, is none."""
+    found = parts(game, names)
+    return [part.name for part in found if not all(is_compiled(entry) for entry in part.entries if is_kept(entry))]
+
+
+def make(game: Game, names: Iterable[str] = PLAY) -> Iterator[str]:
+    """Compile or load parts of a game; the name of each when it is there."""
+    for part in parts(game, names):
+        part.run()
+        yield part.name
+
+
+def load(game: Game) -> Unkept | None:
+    """Have all that a table calls, so that nobody waits for it; what is wrong if it could not be kept for the next start."""
+    wrong = None
+    while True:  # every entry fails once at most
+        try:
+            for _ in make(game):
+                pass
+            return wrong
+        except Unkept as unkept:
+            wrong = unkept

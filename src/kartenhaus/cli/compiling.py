@@ -1,0 +1,75 @@
+"""What is compiled, told in the terminal: a live line where a person looks on, a plain one otherwise, none if all is there."""
+
+from __future__ import annotations
+
+import gc
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rich.live import Live
+from rich.text import Text
+
+from kartenhaus.cli.terminal import console
+from kartenhaus.core.pace import Pace
+
+if TYPE_CHECKING:
+    from kartenhaus.core.game import Game
+    from kartenhaus.server.press import Job
+
+GAME = ("deal", "proceed", "look")  # the parts that a game without bots takes
+
+
+@cache
+def compile_first(game: Game, *names: str) -> None:
+    """Compile parts of a game that are missing, and say so: what follows then takes no seconds of which nobody knows."""
+    from kartenhaus.bots.parts import SECONDS, make, missing
+
+    wanted = missing(game, names)
+    if not wanted:
+        return
+    pace, terminal = Pace(), console(stderr=True)
+    pace.plan({name: SECONDS[name] for name in wanted})
+    pace.begin(wanted)
+    if not terminal.is_terminal:
+        terminal.print(f"Compiling {game.title} (once, about {pace.seconds()} s) …")
+
+    def line() -> Text:
+        return Text(f"Compiling {game.title} (once): {next(iter(pace.left), '')}, about {pace.seconds()} s …", "dim")
+
+    collecting = gc.isenabled()
+    gc.disable()  # it takes a tenth of the time
+    try:
+        with Live(console=terminal, get_renderable=line, refresh_per_second=4, transient=True):
+            for name in make(game, wanted):
+                pace.advance(name)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def search_first(game: Game, *bots: str) -> None:
+    """The same for the search, where one of these bots looks ahead."""
+    from kartenhaus.bots.levels import looks_ahead
+
+    if any(looks_ahead(bot) for bot in bots):
+        compile_first(game, "search")
+
+
+class Compiling:
+    """The line of a server that compiles behind."""
+
+    def __init__(self) -> None:
+        self._live = Live(console=console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False)
+
+    def __call__(self, jobs: list[Job]) -> None:
+        """How it goes."""
+        busy = [job for job in jobs if job.pace.begun and not job.there.is_set()]
+        if busy:
+            titles = ", ".join(job.game.title for job in busy)
+            seconds = max(job.pace.seconds() for job in busy)
+            self._live.start()
+            self._live.update(
+                Text(f"Compiling (once): {titles}, about {seconds} s; the page is open meanwhile …", "dim"), refresh=True
+            )
+        else:
+            self._live.stop()

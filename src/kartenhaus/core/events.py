@@ -1,0 +1,166 @@
+"""What happened, as the rules tell it: the kinds of events, and an event as everyone else reads it.
+
+A position says how things stand; the rules alone know what happened on the way, and tell it while a move is played
+(`core/telling.py`). Inside, an event is one 64-bit number, a *word*; `Names` of a game reads it. Who may see the face of a card
+is part of the word, and `heard` is the only place where it is blanked for those who may not.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from kartenhaus.core.game import SPECTATOR
+
+# The kinds, the same for every game. A place is named like a key of the position: `hands.0`, `draw`, `board.c4`.
+(
+    FIRST,  # `seat` starts, or deals
+    SHUFFLED,  # the `amount` cards of `target` were shuffled: nobody knows their order any more
+    CARD,  # one `card` goes from `source` onto `target`, its top; only `seen_by` see its face
+    CARDS,  # the lowest `amount` cards of `source` go onto `target` together, in their order
+    SHOWN,  # a `card` of `target` is shown where it lies; only `seen_by` hear of it
+    FACE,  # the top card of `target` now counts as `card`: a Joker as what it was placed beside
+    COLOUR,  # `seat` names the colour `word`: the top card of `target` is now `card`
+    DRAGGED,  # the top `amount` cards of `target` go under all others, in their order
+    SWAPPED,  # `seat` swaps with `whom`: all cards of `source` and of `target` change places
+    TURN,  # it is the turn of `seat`
+    SKIP,  # `seat` misses a turn
+    DIRECTION,  # `seat` names the neighbour, `word`, who goes next; play goes on that way
+    ATTACK,  # `seat` threatens `whom` with `word`
+    ALLOWED,  # `seat` lets the attack `word` of `whom` happen
+    DEFENCE,  # `seat` turns the attack `word` of `whom` back
+    PENALTY,  # `seat` is to draw `amount` cards
+    SHORT,  # `seat` draws `amount` cards fewer: there are none
+    CANNOT,  # `seat` says that they cannot place a card
+    PASSED,  # `seat` can neither play nor draw
+    KEPT,  # `seat` keeps the card, or the rest of the hand
+    POINTS,  # `seat` wins `amount` points, at `target`
+    COUNTED,  # the hand of `seat` counts `amount` points
+    ROUND,  # `seat` loses the round: `card` came to lie on `on`
+    SAID,  # `seat` says `word`
+    OWED,  # `seat` has yet to say `word`
+    FORGOT,  # `seat` forgot to say `word`, and `whom` noticed; nobody if it was the table
+    OVER,  # the game ends, and `word` says why
+) = range(1, 28)
+
+
+def _names_of(constants: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names of all constants that are numbers from 1 on, in small letters, by number."""
+    found = {number: name for name, number in constants.items() if name.isupper() and type(number) is int and number > 0}
+    return ("", *(found[number].lower() for number in range(1, len(found) + 1)))
+
+
+KINDS = _names_of(globals())
+"""The kinds as text, by number."""
+ANYTHING = "?"  # a card that one may not see
+
+# A word, from its lowest bit: kind, rule, card, source, target, seat + 1, whom + 1, a number, and who may see the card as bits.
+RULE_AT, CARD_AT, SOURCE_AT, TARGET_AT, SEAT_AT, WHOM_AT, NUMBER_AT, SEEN_AT = 5, 11, 18, 26, 34, 37, 40, 52
+ALL = 127  # who may see a card: all seats, and spectators
+WATCHING = 6  # the bit of spectators
+_FACE_DOWN = ~(127 << CARD_AT)
+_WORDED = {COLOUR, DIRECTION, ATTACK, ALLOWED, DEFENCE, SAID, OWED, FORGOT, OVER}  # the number stands for a word of the game
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "from", "target": "to"}):
+    """One thing that happened in a game. What a kind does not need is empty, or -1 for nobody."""
+
+    kind: str
+    """What happened: see below."""
+    rule: str
+    """The id of the rule behind it."""
+    seat: int = -1
+    """Whom it is about; left out for nobody."""
+    whom: int = -1
+    """Who else; left out for nobody."""
+    card: str = ""
+    """By its name in notation; `?` for one that may not be seen."""
+    on: str = ""
+    """The card that it came to lie on."""
+    source: str = ""
+    """The place that it left."""
+    target: str = ""
+    """The place where it is now, or where something happened."""
+    amount: int = 0
+    """Of cards or points."""
+    word: str = ""
+    """A colour, a direction, an attack, what was said, or why the game is over."""
+    seen_by: tuple[int, ...] | None = None
+    """The seats that see the face of a card, where not everybody does."""
+    words: str = ""
+    """A sentence in the viewer's language that begins with this event, and may tell of the next ones too: those then have none."""
+
+
+class Names:
+    """What the numbers in the words of a game mean: rules, cards and their faces, places, and words."""
+
+    def __init__(self, game: str, ids: Any, faces: Sequence[str], places: Sequence[str], words: Sequence[str] = ()) -> None:
+        """`ids` is the module with the game's rules as constants; `words` are numbered from 1."""
+        self.rules = ("", *(f"{game}/{name.replace('_', '-')}" for name in _names_of(vars(ids))[1:]))
+        self.faces, self.places, self.words = faces, places, ("", *words)
+        self.read = lru_cache(5000)(self._read)  # most events happen again and again
+
+    def _read(self, word: int) -> Event:
+        kind, number = word & 31, word >> NUMBER_AT & 4095
+        card, seen = word >> CARD_AT & 127, word >> SEEN_AT
+        has_card = kind in (CARD, SHOWN, FACE, COLOUR, ROUND)
+        return Event(
+            KINDS[kind],
+            self.rules[word >> RULE_AT & 63],
+            (word >> SEAT_AT & 7) - 1,
+            (word >> WHOM_AT & 7) - 1,
+            self.faces[card] if has_card else "",
+            self.faces[number] if kind == ROUND else "",
+            self.places[word >> SOURCE_AT & 255],
+            self.places[word >> TARGET_AT & 255],
+            0 if kind in _WORDED or kind == ROUND else number,
+            self.words[number] if kind in _WORDED else "",
+            None if seen == ALL else tuple(seat for seat in range(WATCHING) if seen >> seat & 1),
+        )
+
+    def events(self, words: Iterable[int]) -> list[Event]:
+        """What words mean."""
+        return [self.read(word) for word in words]
+
+    def first(self, words: array[int], count: int) -> list[Event]:
+        """What the first of some words mean."""
+        return self.events(words[:count])
+
+
+def heard(words: Iterable[int], viewer: int) -> list[int]:
+    """The words as a seat or a spectator hears them: cards that they may not see are blank, what is shown to others is left out."""
+    mine = 1 << SEEN_AT << (WATCHING if viewer == SPECTATOR else viewer)
+    return [word if word & mine else word & _FACE_DOWN for word in words if word & mine or word & 31 != SHOWN]
+
+
+class Journal:
+    """All that has happened since the deal: words, eight bytes each."""
+
+    __slots__ = ("_heard", "last", "words")
+
+    def __init__(self) -> None:
+        self.words = array("q")
+        self.last = 0  # where the last move begins
+        self._heard: dict[int, tuple[int, array[int]]] = {}  # by viewer who has asked: up to where, and what
+
+    def add(self, words: Sequence[int]) -> None:
+        """What a move, or the deal, made happen."""
+        self.last = len(self.words)
+        self.words.extend(words)
+
+    def latest(self, viewer: int | None = None) -> Iterable[int]:
+        """The words of the last move, as a viewer hears them; all that is in them without one."""
+        words = self.words[self.last :]
+        return words if viewer is None else heard(words, viewer)
+
+    def heard(self, viewer: int) -> array[int]:
+        """All words since the deal as a viewer heard them; those that follow will be added."""
+        start, mine = self._heard.get(viewer, (0, array("q")))
+        if start < len(self.words):
+            mine.extend(heard(self.words[start:], viewer))
+            self._heard[viewer] = len(self.words), mine
+        return mine

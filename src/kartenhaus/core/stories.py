@@ -1,0 +1,48 @@
+"""What the stories of several games share: cards that are drawn one after another have one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kartenhaus.core.events import Event
+from kartenhaus.core.words import Sentences, Translate, Voice
+
+DRAWS: Sentences = {
+    "one": ("You draw one: {cards}.", "{who} draws one."),
+    "more": ("You draw {number}: {cards}.", "{who} draws {number}."),
+    "each": "{names} draw one each.",
+}
+CardWords = Callable[[str, Translate], str]
+
+
+def seat_of(place: str) -> int:
+    """Whose place it is: 2 for `hands.2`."""
+    return int(place.partition(".")[2])
+
+
+def is_draw(event: Event) -> bool:
+    """Whether a card goes from a pile into a hand."""
+    return event.kind == "card" and event.target.startswith("hands.") and "." not in event.source
+
+
+def draws(
+    events: Sequence[Event], at: int, voice: Voice, card_words: CardWords, sentences: Sentences = DRAWS
+) -> tuple[int, list[tuple[int, str]]]:
+    """Where the draws end that begin with an event, and the sentences for them."""
+    end = at
+    found: dict[int, list[tuple[int, str]]] = {}  # by seat: the number of the event, and the card
+    while end < len(events) and (events[end].kind == "penalty" or (is_draw(events[end]) and events[end].rule == events[at].rule)):
+        if is_draw(events[end]):
+            found.setdefault(seat_of(events[end].target), []).append((end, events[end].card))
+        end += 1
+    single = [seat for seat, cards in found.items() if len(cards) == 1 and seat != voice.viewer]
+    told = []
+    for seat, cards in found.items():
+        if len(single) > 1 and seat in single:
+            if seat == single[0]:
+                told.append((cards[0][0], voice.say(sentences["each"], names=voice.row([voice.name(one) for one in single]))))
+            continue
+        names = voice.row([card_words(card, voice.translate) for _, card in cards])
+        phrase = sentences["one" if len(cards) == 1 else "more"]
+        told.append((cards[0][0], voice.say(phrase, seat, number=voice.number(len(cards)), cards=names)))
+    return end, sorted(told)

@@ -1,0 +1,7 @@
+"""The rules of MAD by number, in the order of rulebook.md: what an event names as its rule."""
+
+(
+    PLAYERS, DECK, DEAL, FIRST_CARD, START, TURN, FIT, FIT_WILD, DRAW, MAY_DECLINE, WHICH_WAY, DRAW_ONE, GIVE_TWO, WILD, WOOLLY,
+    AND_OR, SWAP_HANDS, NOT_ME, NOT_ME_SWAP, NOT_ME_WOOLLY, NOT_ME_GIVE, NOT_ME_DRAW_ONE, NOT_ME_CHAIN, NOT_ME_NEXT, NOT_ME_ASK,
+    JOKER, JOKER_COUNT, FORCED_DRAW, WIN, RECLOSE, NO_CARDS, ENDLESS, SECRET,
+) = range(1, 34)  # fmt: skip

@@ -1,0 +1,94 @@
+"""What happened in MAD, in whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kartenhaus.core.events import Event
+from kartenhaus.core.stories import draws, is_draw, seat_of
+from kartenhaus.core.words import Sentences, Voice
+from kartenhaus.games.mad.words import card_words, ending
+
+SENTENCES: Sentences = {
+    "first": ("You deal the cards.", "{who} deals the cards."),
+    "turned up": "The first card is {card}.",
+    "chosen": ("You choose: {card}.", "{who} chooses: {card}."),
+    "laid": ("You lay {card}.", "{who} lays {card}."),
+    "defended": ("You defend yourself with {card}.", "{who} defends with {card}."),
+    "right": "Play goes on to the right.",
+    "left": "Play goes on to the left.",
+    "draw one": ("Everybody but you is to draw one.", "Everybody but {who} is to draw one."),
+    "woolly": ("You are to draw three.", "{who} is to draw three."),
+    "give two": ("You are to give {whom} two cards.", "{who} is to give you two cards.", "{who} is to give {whom} two cards."),
+    "swap hands": ("You are to swap hands with {whom}.", "{who} is to swap hands with you.", "{who} is to swap hands with {whom}."),
+    "allowed": ("You let it happen.", "{who} lets it happen."),
+    "no swap": "No hands are swapped.",
+    "swapped": ("You swap hands with {whom}.", "{who} swaps hands with you.", "{who} swaps hands with {whom}."),
+    "drawn": ("You draw {card}.", "{who} draws {card}."),
+    "short": ("There is nothing left for you to draw.", "There is nothing left for {who} to draw."),
+    "given": ("You give {whom} {card}.", "{who} gives you {card}.", "{who} gives {whom} {card}."),
+    "kept": ("You keep the card.", "{who} keeps the card."),
+    "passed": ("You pass: there is nothing to draw.", "{who} passes: there is nothing to draw."),
+    "counted": ("Your hand counts {points}.", "The hand of {who} counts {points}."),
+    "emptied": ("You have no cards left: you win.", "{who} has no cards left and wins."),
+    "shuffled": "The closed pile is empty: the open cards are shuffled, all but the top one.",
+}
+SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # some are told with others, some at times
+
+
+def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
+    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
+    at = 0
+    while at < len(events):
+        event, end = events[at], at + 1
+        if is_draw(event) and move not in ("", "draw"):
+            end, told = draws(events, at, voice, card_words)
+            yield from told
+        elif text := _sentence(seat, move, events, at, voice):
+            yield at, text
+        at = end
+
+
+def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
+    """What is said of one event, and of what belongs to it."""
+    event, rest = events[at], events[at + 1 :]
+    match event:
+        case Event(kind="card", target="open"):
+            named = next((one.card for one in rest if one.kind == "colour"), event.card)
+            phrase = "laid" if event.source != "closed" else "turned up"
+            return voice.say(
+                SENTENCES["defended" if move.startswith("defend") else phrase], seat, card=card_words(named, voice.translate)
+            )
+        case Event(kind="card", rule="mad/deal"):
+            return ""
+        case Event(kind="card"):
+            card = card_words(event.card, voice.translate)
+            if is_draw(event):
+                return voice.say(SENTENCES["drawn"], seat, card=card)
+            return voice.say(SENTENCES["given"], seat, seat_of(event.target), card=card)
+        case Event(kind="colour") if move.startswith("first"):
+            return voice.say(SENTENCES["chosen"], seat, card=card_words(event.card, voice.translate))
+        case Event(kind="direction"):
+            return voice.say(SENTENCES[event.word])
+        case Event(kind="attack", word="woolly"):
+            return voice.say(SENTENCES["woolly"], event.whom)
+        case Event(kind="attack", word="draw one"):  # all are asked in turn, and it is said once
+            return "" if move == "allow" else voice.say(SENTENCES["draw one"], event.seat)
+        case Event(kind="attack"):
+            return voice.say(SENTENCES[event.word], event.seat, event.whom)
+        case Event(kind="allowed"):
+            follows = any(one.kind in ("card", "swapped", "short") for one in rest)
+            return "" if follows else voice.say(SENTENCES["allowed"], event.seat)
+        case Event(kind="defence", word="swap hands"):
+            return voice.say(SENTENCES["no swap"])
+        case Event(kind="swapped"):
+            return voice.say(SENTENCES["swapped"], event.seat, event.whom)
+        case Event(kind="first" | "short" | "kept" | "passed" | "counted"):
+            return voice.say(SENTENCES[event.kind], event.seat, points=event.amount)
+        case Event(kind="shuffled", rule="mad/reclose"):
+            return voice.say(SENTENCES["shuffled"])
+        case Event(kind="over", word="emptied"):
+            return voice.say(SENTENCES["emptied"], seat)
+        case Event(kind="over"):
+            return ending(event.word, voice.translate)
+    return ""

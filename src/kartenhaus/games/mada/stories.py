@@ -1,0 +1,82 @@
+"""What happened in MADA, in whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kartenhaus.core.events import Event
+from kartenhaus.core.stories import seat_of
+from kartenhaus.core.words import Sentences, Voice
+from kartenhaus.games.mada.words import a_card, ending
+
+SENTENCES: Sentences = {
+    "first": ("The cards are dealt, and you start.", "The cards are dealt, and {who} starts."),
+    "stung": ("You are dealt a Scorpion.", "{who} is dealt a Scorpion."),
+    "played": ("You play {card}.", "{who} plays {card}."),
+    "drawn": ("You draw {card}.", "{who} draws {card}."),
+    "luck": ("You try your luck: {card}.", "{who} tries luck: {card}."),
+    "held": ("You try your luck: {card}. Luck holds.", "{who} tries luck: {card}. Luck holds."),
+    "fatal": ("You try your luck: {card} on {top}.", "{who} tries luck: {card} on {top}."),
+    "lost": ("You lose the round.", "{who} loses the round."),
+    "scored": ("You set {card} aside{more}.", "{who} sets {card} aside{more}."),
+    "scored too": (", you {card}", ", {who} {card}"),
+    "dragged": "The Lemur drags the top card to the bottom of the pile.",
+    "dragged more": "The Lemur drags the top {number} cards to the bottom of the pile.",
+    "swapped": ("You swap piles with {whom}.", "{who} swaps piles with you.", "{who} swaps piles with {whom}."),
+    "tossed": ("You throw away {card}.", "{who} throws away {card}."),
+    "kept": ("You keep the rest.", "{who} keeps the rest."),
+    "next": ("You start the next round.", "{who} starts the next round."),
+    "shuffled": "The draw pile is empty: the discard is shuffled, with all piles but their top cards.",
+}
+SILENT = {"cards", "points", "shuffled", "turn"}  # shuffling again has a sentence, and a turn that begins a round
+
+
+def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
+    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
+    told = False  # of the cards set aside, which have one sentence
+    for at, event in enumerate(events):
+        match event:
+            case Event(kind="card", rule="mada/round-score"):
+                if not told:
+                    told = True
+                    yield at, _scored([one for one in events[at:] if one.rule == event.rule], voice)
+            case Event(kind="card"):
+                if phrase := _phrase(move, event, events[at + 1 :]):
+                    who = seat_of(event.source) if phrase == "stung" else seat
+                    top = next((a_card(one.on, voice.translate) for one in events[at:] if one.kind == "round"), "")
+                    yield at, voice.say(SENTENCES[phrase], who, card=a_card(event.card, voice.translate), top=top)
+            case Event(kind="first"):
+                yield at, voice.say(SENTENCES["first"], event.seat)
+            case Event(kind="round"):
+                yield at, voice.say(SENTENCES["lost"], event.seat)
+            case Event(kind="dragged", amount=amount):  # the Lemur itself is one of them
+                phrase = "dragged" if amount == 2 else "dragged more"
+                yield at, voice.say(SENTENCES[phrase], number=voice.number(amount - 1))
+            case Event(kind="swapped"):
+                yield at, voice.say(SENTENCES["swapped"], event.seat, event.whom)
+            case Event(kind="kept"):
+                yield at, voice.say(SENTENCES["kept"], event.seat)
+            case Event(kind="turn", rule="mada/round-next"):
+                yield at, voice.say(SENTENCES["next"], event.seat)
+            case Event(kind="shuffled", rule="mada/reshuffle"):
+                yield at, voice.say(SENTENCES["shuffled"])
+            case Event(kind="over"):
+                yield at, ending(event.word, voice.translate)
+
+
+def _phrase(move: str, event: Event, rest: Sequence[Event]) -> str:
+    """The sentence for a card that moves; none for those that are dealt."""
+    if not move:
+        return "stung" if event.rule == "mada/deal-scorpion" else ""
+    if move == "luck":
+        held = event.target != "discard" and event.card != "L"
+        return "fatal" if any(one.kind == "round" for one in rest) else "held" if held else "luck"
+    return "drawn" if move == "draw" else "tossed" if move.startswith("toss") else "played"
+
+
+def _scored(cards: Sequence[Event], voice: Voice) -> str:
+    """“Bruno sets an 8 aside, Clio a Lemur.”"""
+    owners = [(seat_of(one.target), a_card(one.card, voice.translate)) for one in cards]
+    (first, card), *others = owners
+    more = "".join(voice.say(SENTENCES["scored too"], who, card=other) for who, other in others)
+    return voice.say(SENTENCES["scored"], first, card=card, more=more)

@@ -1,0 +1,76 @@
+"""How many entries people may cause: by seat, table and address, for every kind there is.
+
+A table's log is kept for ever, so everything that adds to it has a measure. What is refused here was not written.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kartenhaus.server.limits import Limits, TooMany
+from kartenhaus.server.settings import Settings
+from kartenhaus.table import entries as log
+
+
+class Allowance(NamedTuple):
+    """So many a minute."""
+
+    seat: int
+    """By one seat; the spectators of a table share one."""
+    table: int
+    address: int
+
+
+ALLOWED: dict[type[log.Entry], Allowance] = {
+    log.Sat: Allowance(60, 60, 300),
+    log.Left: Allowance(10, 60, 300),
+    log.Seated: Allowance(20, 60, 300),
+    log.Readied: Allowance(20, 80, 300),
+    log.Wrote: Allowance(60, 240, 300),
+    log.Resigned: Allowance(10, 40, 300),
+    log.Paused: Allowance(10, 40, 300),
+    log.Resumed: Allowance(10, 40, 300),
+    log.Regretted: Allowance(10, 40, 300),
+    log.Answered: Allowance(20, 60, 300),
+    log.Locked: Allowance(10, 20, 300),
+    log.Hosted: Allowance(10, 20, 300),
+}
+"""The settings `entries` and, for chat, `chats` make all of it more or less: with these numbers they are 300 and 60."""
+OTHERWISE: dict[type[log.Entry], str] = {
+    log.Opened: "so many tables a minute for an address: the setting openings",
+    log.Moved: "so many messages a second from a connection and an address: the setting messages; and a game ends",
+    log.Held: "one answer of each who is asked, and a game ends",
+    log.Started: "once all are ready, which is counted",
+    log.Finished: "once for each game",
+    log.Replaced: "after somebody was away for a while: the setting away",
+    log.Returned: "once for each time they were replaced",
+    log.Closed: "once",
+}
+"""Kinds that need no measure of their own, and what limits them."""
+
+
+class Who(NamedTuple):
+    """Somebody who wants something to happen."""
+
+    seat: int
+    address: str
+
+
+class Allowances:
+    """What everybody has left."""
+
+    def __init__(self, settings: Settings, limits: Limits) -> None:
+        self._limits = limits
+        self._usual = settings.entries / ALLOWED[log.Readied].address
+        self._chats = settings.chats / ALLOWED[log.Wrote].seat
+
+    def take(self, entry: log.Entry, table: str, who: Who) -> None:
+        """Count an entry that somebody asked for; TooMany if it is one too many."""
+        kind = type(entry)
+        allowed = ALLOWED.get(kind)
+        if allowed is None:
+            return
+        factor = self._chats if kind is log.Wrote else self._usual
+        for whose, minute in zip((f"{table} {who.seat}", table, f"from {who.address}"), allowed, strict=True):
+            if not self._limits.allow(kind.__name__, whose, max(1, round(factor * minute))):
+                raise TooMany

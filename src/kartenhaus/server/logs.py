@@ -1,0 +1,53 @@
+"""What the server writes to its log: warnings and errors, few of one kind, and nothing that a terminal would obey."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from kartenhaus.core.plain import shown
+
+MINUTE = 60.0
+MOST_ALIKE = 20  # lines of one kind in a minute
+
+
+class Seldom(logging.Filter):
+    """Lets through few lines of one kind in a minute, so that nobody fills the disk by what is complained about."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock, self._since = clock, clock()
+        self._counts: Counter[tuple[str, str]] = Counter()  # of this minute
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written; the first after a minute says how many were not."""
+        if self._clock() - self._since >= MINUTE:
+            dropped = sum(count - MOST_ALIKE for count in self._counts.values() if count > MOST_ALIKE)
+            self._since, self._counts = self._clock(), Counter()
+            if dropped:
+                record.msg = f"{record.msg} ({dropped} more lines were not written)"
+        kind = record.name, str(record.msg)[:100]
+        self._counts[kind] += 1
+        return self._counts[kind] <= MOST_ALIKE
+
+
+class Plain(logging.Formatter):
+    """A line of the log; what strangers sent is shown, never done."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole entry, with the place of an error if there is one."""
+        return shown(super().format(record))
+
+
+CONFIG: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"()": Plain, "format": "%(levelname)s: %(message)s"}},
+    "filters": {"seldom": {"()": Seldom}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["seldom"]}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}
+"""For every logger, ours and uvicorn's."""

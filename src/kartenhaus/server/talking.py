@@ -1,0 +1,292 @@
+"""The WebSocket of a table, on the sans-I/O protocol of `websockets`; uvicorn makes one where a request asks for it.
+
+What is over is over, whether the other side takes it in or not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote
+
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import SEND_EOF, State
+from websockets.server import ServerProtocol
+
+from kartenhaus.server.asking import PIECE, bare
+from kartenhaus.server.limits import Bucket
+
+LOG = logging.getLogger("kartenhaus.sockets")
+MOST_PARTS = 64  # frames that a message may come in
+MOST_WAITING = 4  # messages that wait for an answer before no more are read
+MOST_SIGNS = 10.0, 60.0  # frames that are no message, such as pings: so many a second, and at once
+CLOSING = 1.0  # seconds that the other side has to hang up too
+DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
+
+
+class Gone(OSError):
+    """Nobody is there to be sent anything."""
+
+
+class Talking(asyncio.Protocol):
+    """A WebSocket that speaks ASGI to the application.
+
+    Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once. The
+    extension `kartenhaus` of the scope is `write`: the same for who cannot wait.
+    """
+
+    transport: asyncio.Transport
+
+    def __init__(self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self.config = config
+        self.server, self.app_state = server_state, app_state
+        self.loop = asyncio.get_running_loop()
+        self.protocol = ServerProtocol(max_size=config.ws_max_size, logger=LOG)
+        self._response: Response | None = None  # to the handshake, if it is accepted
+        self._unread = b""  # what came and was not looked at yet
+        self._signs = Bucket(*MOST_SIGNS, self.loop.time())
+        self._parts: list[Any] = []  # of a message that has not come to its end
+        self._is_text = True
+        self._heard: deque[dict[str, Any]] = deque()  # for the application
+        self._hearing: asyncio.Future[None] | None = None  # the application waits for something to hear
+        self._goodbye: dict[str, Any] | None = None  # the last thing it hears
+        self._is_paused = False  # nothing is read
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._timer: asyncio.TimerHandle | None = None  # until the next ping, its answer at the latest, or the end
+
+    # What the line says
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A request for a WebSocket is about to come."""
+        self.transport = bare(transport)
+        self.server.connections.add(self)  # type: ignore[arg-type]  # uvicorn names its own protocols
+
+    def data_received(self, data: bytes) -> None:
+        """The handshake, or frames."""
+        self._unread += data
+        self._read()
+
+    def _read(self) -> None:
+        """Look at what came piece by piece, as long as somebody listens: frames can be so small that there are thousands."""
+        while self._unread and not self._is_paused and not self.transport.is_closing():
+            piece, self._unread = self._unread[:PIECE], self._unread[PIECE:]
+            self.protocol.receive_data(piece)
+            for event in self.protocol.events_received():
+                if isinstance(event, Request):
+                    self._asked(event)
+                elif isinstance(event, Frame):
+                    self._take(event)
+            self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as asyncio has it
+        """The line is gone."""
+        self.server.connections.discard(self)
+        self._end()
+        self._set_timer(0, None)
+        self._writable.set()
+
+    def pause_writing(self) -> None:
+        """The other side does not take what is written."""
+        self._writable.clear()
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        self._writable.set()
+
+    def shutdown(self) -> None:
+        """The server stops: come back soon."""
+        self._close(CloseCode.SERVICE_RESTART, "", HTTPStatus.SERVICE_UNAVAILABLE)
+        self.transport.close()
+
+    # What it means
+
+    def _asked(self, request: Request) -> None:
+        """Let the application decide about a handshake, if it is one."""
+        self._response = self.protocol.accept(request)
+        if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self.protocol.send_response(self._response)
+            return
+        path, _, query = request.path.partition("?")
+        headers = [(name.lower().encode("ascii"), _bytes(value)) for name, value in request.headers.raw_items()]
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "server": _address(self.transport.get_extra_info("sockname")),
+            "client": _address(self.transport.get_extra_info("peername")),
+            "root_path": "",
+            "path": unquote(path),
+            "raw_path": _bytes(path),
+            "query_string": _bytes(query),
+            "headers": headers,
+            "subprotocols": [],
+            "state": self.app_state.copy(),
+            "extensions": {"kartenhaus": self.write},
+        }
+        self._hear({"type": "websocket.connect"})
+        task = self.loop.create_task(self._converse(scope))
+        self.server.tasks.add(task)
+        task.add_done_callback(self.server.tasks.discard)
+
+    async def _converse(self, scope: dict[str, Any]) -> None:
+        """The conversation, and the end of the line soon after it."""
+        code = CloseCode.INTERNAL_ERROR
+        try:
+            await self.config.loaded_app(scope, self.receive, self.send)
+            code = CloseCode.NORMAL_CLOSURE
+        except Gone:
+            pass
+        except Exception:
+            LOG.exception("an error in a conversation")
+        finally:
+            self._close(code, "", HTTPStatus.INTERNAL_SERVER_ERROR)
+
+    def _take(self, frame: Frame) -> None:
+        """A part of a message, or a sign of life; `websockets` itself answers pings and goodbyes."""
+        if frame.opcode not in DATA or self._goodbye is not None:
+            if not self._signs.take(self.loop.time()):
+                self.transport.abort()
+                self._end()
+            elif frame.opcode is Opcode.PONG and self.protocol.state is State.OPEN:
+                self._wait_to_ping()
+        else:
+            if frame.opcode is not Opcode.CONT:
+                self._is_text = frame.opcode is Opcode.TEXT
+            self._parts.append(frame.data)
+            if len(self._parts) > MOST_PARTS:
+                self.transport.abort()
+                self._end()
+            elif frame.fin:
+                self._take_message()
+
+    def _take_message(self) -> None:
+        """A whole message. Who sends faster than is answered has to wait."""
+        data = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
+        self._parts = []
+        try:
+            self._hear({"type": "websocket.receive", **({"text": str(data, "utf-8")} if self._is_text else {"bytes": bytes(data)})})
+        except UnicodeDecodeError:
+            self.protocol.fail(CloseCode.INVALID_DATA)
+            self._flush()
+        if len(self._heard) > MOST_WAITING and not self._is_paused:
+            self._is_paused = True
+            self.transport.pause_reading()
+
+    def _hear(self, event: dict[str, Any]) -> None:
+        self._heard.append(event)
+        if self._hearing is not None and not self._hearing.done():
+            self._hearing.set_result(None)
+
+    # What the application says
+
+    async def receive(self) -> dict[str, Any]:
+        """The next thing that was said; at the end, goodbye again and again."""
+        while not self._heard:
+            if self._goodbye is not None:
+                return self._goodbye
+            self._hearing = self.loop.create_future()
+            await self._hearing
+        event = self._heard.popleft()
+        if self._is_paused and not self._heard:
+            self._listen()
+        return event
+
+    def _listen(self) -> None:
+        """Read again: first what is here."""
+        self._is_paused = False
+        self._read()
+        if not self._is_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Say something; who does not read will not read a goodbye either."""
+        if message["type"] == "websocket.close":
+            self._close(message.get("code", CloseCode.NORMAL_CLOSURE), message.get("reason") or "", HTTPStatus.FORBIDDEN)
+            return
+        await self._writable.wait()
+        if self._goodbye is not None:
+            raise Gone
+        if message["type"] == "websocket.accept":
+            assert self._response is not None
+            self.protocol.send_response(self._response)
+            self._flush()
+            self._wait_to_ping()
+        else:
+            self._put(message["frames"] if "frames" in message else [message["text"].encode()])
+
+    def write(self, texts: list[bytes]) -> bool:
+        """Write several texts at once, if the line takes them."""
+        if self._goodbye is not None or not self._writable.is_set():
+            return False
+        self._put(texts)
+        return True
+
+    def _put(self, texts: list[bytes]) -> None:
+        for text in texts:
+            self.protocol.send_text(text)
+        self.transport.write(b"".join(self.protocol.data_to_send()))
+
+    def _close(self, code: int, reason: str, status: HTTPStatus) -> None:
+        """Say goodbye; to who was not let in yet, why not."""
+        if self._goodbye is not None:
+            return
+        if self.protocol.state is State.OPEN:
+            self.protocol.send_close(code, reason)
+        elif self.protocol.state is State.CONNECTING:
+            self.protocol.send_response(self.protocol.reject(status, reason))
+        self._flush()
+
+    # How it ends
+
+    def _flush(self) -> None:
+        """Write what the protocol itself has to say, if the line takes it. After a goodbye the line has a moment, and no more."""
+        said, is_over = self.protocol.data_to_send(), self.protocol.close_expected()
+        if said and self._writable.is_set():
+            self.transport.write(b"".join(said))
+        elif is_over:
+            self.transport.abort()
+        if is_over and self._goodbye is None:
+            self._end()
+            self._set_timer(CLOSING, self.transport.abort)
+        if SEND_EOF in said:
+            self.transport.close()
+
+    def _end(self) -> None:
+        """Let the application hear that it is over; nothing that comes now matters to it."""
+        if self._goodbye is None:
+            self._goodbye = {"type": "websocket.disconnect", "code": self.protocol.close_code or CloseCode.ABNORMAL_CLOSURE}
+            if self._hearing is not None and not self._hearing.done():
+                self._hearing.set_result(None)
+            if self._is_paused:
+                self._listen()
+
+    def _wait_to_ping(self) -> None:
+        self._set_timer(self.config.ws_ping_interval or 0, self._ping)
+
+    def _ping(self) -> None:
+        """Ask whether somebody is there. Without an answer nobody is, and it is no use to wait until what was written is taken."""
+        self.protocol.send_ping(b"")
+        self._flush()
+        self._set_timer(self.config.ws_ping_timeout or 0, self.transport.abort)
+
+    def _set_timer(self, seconds: float, then: Any) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, then) if then is not None else None
+
+
+def _bytes(text: str) -> bytes:
+    """A text of a request as it came; before version 17, `websockets` kept what is no ASCII in another way."""
+    return text.encode("latin-1", "surrogateescape")
+
+
+def _address(info: Any) -> tuple[str, int] | None:
+    return (str(info[0]), int(info[1])) if isinstance(info, tuple) else None

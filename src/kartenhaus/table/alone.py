@@ -1,0 +1,88 @@
+"""A game at no server's table, told as a table tells it: of a lesson, a review, or one terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kartenhaus.core.game import NOBODY, SPECTATOR
+from kartenhaus.core.history import History, earnings
+from kartenhaus.core.texts import ENGLISH, translator
+from kartenhaus.table import stories
+from kartenhaus.table.drawing import drawing
+from kartenhaus.table.frames import button
+from kartenhaus.table.names import COLOURS
+from kartenhaus.table.states import Entry, Move, Outcome, Seat, State, Welcome
+from kartenhaus.table.words import reason
+
+
+def welcome(history: History, viewer: int = SPECTATOR, language: str = ENGLISH) -> Welcome:
+    """What it takes to draw a game."""
+    game = history.game
+    return Welcome(
+        game=game.name,
+        title=translator(language)(game.title),
+        players=history.players,
+        edition=dict(history.edition),
+        options=history.options,
+        you=viewer,
+        **drawing(game, history.edition, history.options, language),
+    )
+
+
+def seats(names: Iterable[str]) -> list[Seat]:
+    """Seats with people on all of them."""
+    return [Seat(name, COLOURS[number % len(COLOURS)]) for number, name in enumerate(names)]
+
+
+def state(
+    history: History,
+    viewer: int,
+    around: list[Seat],
+    language: str = ENGLISH,
+    entries: Iterable[Entry] = (),
+    choosing: bool = False,
+) -> State:
+    """The game as a viewer may know it, and what they may do if they are `choosing`."""
+    view, ended, number = history.table(viewer), outcome(history), len(history.entries)
+    names = tuple(one.name for one in around)
+    return State(
+        game=history.game.name,
+        number=number,
+        answers=number,
+        phase="over" if ended else "playing",
+        question=view.get("pending", "") in history.game.questions,
+        seats=around,
+        outcome=ended,
+        to_act=NOBODY if ended else view["to_act"],
+        you=viewer,
+        legal=moves(history, viewer, names, language) if choosing and not ended else [],
+        view=view,
+        entries=list(entries),
+        reason=reason(history, language) if ended else "",
+    )
+
+
+def entry(history: History, viewer: int, names: Iterable[str], language: str = ENGLISH) -> Entry:
+    """The last move of a game, or its deal."""
+    return stories.entry(history, len(history.entries), viewer, tuple(names), language)
+
+
+def moves(history: History, seat: int, names: tuple[str, ...], language: str = ENGLISH) -> list[Move]:
+    """What a seat may do, in notation, in words and in steps, and what it earns."""
+    game, view, numbers = history.game, history.view(seat), history.legal_numbers(seat)
+    earned = earnings(game, view, numbers) if game.earns else [0] * len(numbers)
+    plain, notation = view.plain(), game.notation
+    return [
+        button(game.name, notation.format_move(plain, number), notation.steps(plain, number), points, names, language)
+        for number, points in zip(numbers, earned, strict=True)
+    ]
+
+
+def outcome(history: History) -> Outcome | None:
+    """How the game ended, if it did."""
+    if not history.over and not history.resigned:
+        return None
+    result = history.result
+    stayed = [seat for seat in range(history.players) if seat not in history.resigned]
+    won = [seat for seat in result.winners if seat in stayed] if history.over else []
+    return Outcome(won or stayed, result.points, history.resigned)

@@ -1,0 +1,58 @@
+"""A table's clock: the kinds there are, how each counts, and what may be chosen. Whoever deals with the time left asks here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kartenhaus.core.errors import OptionError
+
+MAX_SECONDS = 86_400
+KINDS = {
+    "none": "no time is kept",
+    "move": "`seconds` for each decision",
+    "bank": "`seconds` for the whole game, and `increment` seconds more after each move",
+}
+AT_ZERO = {"bot": "a bot makes a plain move for the seat", "resign": "the seat must give up"}
+"""What a clock can be and do, by name, and what that means: docs/wire.md tells the same."""
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How much time there is."""
+
+    kind: str = "none"
+    """`none`, `move` or `bank`."""
+    seconds: int = 0
+    """For each move, or in the bank at the start."""
+    increment: int = 0
+    """Seconds added to the bank after each move."""
+    zero: str = "bot"
+    """What happens when it has run out: a `bot` moves, or the seat must `resign`."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether time is kept at all."""
+        return self.kind != "none"
+
+    def at_first(self) -> int:
+        """Milliseconds in the bank of a seat when the game begins."""
+        return 1000 * self.seconds
+
+    def before(self, bank: int) -> int:
+        """Milliseconds that a seat has for a decision, with so much in its bank."""
+        return 1000 * self.seconds if self.kind == "move" else bank
+
+    def after(self, bank: int, used: int) -> int:
+        """What is in the bank of a seat after a move that took so long."""
+        return max(0, bank - used) + 1000 * self.increment if self.kind == "bank" else bank
+
+    def checked(self) -> Clock:
+        """A clock that can be played with; OptionError says why this one cannot."""
+        if self.kind not in KINDS:
+            raise OptionError("a clock is one of {kinds}, not “{kind}”", kinds=", ".join(KINDS), kind=self.kind[:20])
+        if self.zero not in AT_ZERO:
+            raise OptionError("at zero a bot moves (bot) or the seat resigns (resign), not “{zero}”", zero=self.zero[:20])
+        if not self.runs:
+            return msgspec.structs.replace(self, seconds=0, increment=0)
+        if not 1 <= self.seconds <= MAX_SECONDS or not 0 <= self.increment <= MAX_SECONDS:
+            raise OptionError("a clock has 1 to {most} seconds, and 0 to {most} as increment", most=MAX_SECONDS)
+        return self

@@ -1,0 +1,187 @@
+"""What a game is, in a reader's language: all that its package declares, and the levels of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from kartenhaus.bots.levels import LEVELS, USUAL
+from kartenhaus.core import edition as editions
+from kartenhaus.core import game as games
+from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
+from kartenhaus.core.texts import counted, translator
+from kartenhaus.core.words import Translate
+
+LESSON = "lesson.toml"
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What points are called, in the forms that `Intl.PluralRules` knows, each with the gap `{count}`."""
+
+    one: str
+    """For one of them."""
+    other: str
+    """For several."""
+    fewer_win: bool
+    """Whether fewer are better."""
+
+
+class OptionChoice(msgspec.Struct, frozen=True):
+    """A value that an option may have."""
+
+    value: str | bool
+    """What to send."""
+    words: str
+    """What people call it."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something the host may choose."""
+
+    name: str
+    """What programs call it."""
+    title: str
+    """What people call it."""
+    help: str
+    """What it does."""
+    rule: str
+    """The id of the rule behind it."""
+    kind: OptionKind
+    """A `choice` of several, a `seat` (a number from 0), or `lines` (a list of texts)."""
+    default: OptionValue | None
+    """What holds where nothing is chosen; `null` where chance decides, or nothing is there."""
+    choices: list[OptionChoice]
+    """What may be chosen; empty for a seat and for lines."""
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """An edition that came with a game."""
+
+    name: str
+    """What programs call it."""
+    title: str
+    """What people call it."""
+    usual: bool
+    """Whether it is the one that is played unless told."""
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A level of bots."""
+
+    name: str
+    """What programs call it."""
+    title: str
+    """What it is called in a list of levels."""
+    player: str
+    """What a player of this level is called."""
+    help: str
+    """What it does."""
+    usual: bool
+    """Whether it is the one that plays unless another is asked for."""
+
+
+class OptionChosen(msgspec.Struct, frozen=True):
+    """Something that was chosen for a table, in words."""
+
+    title: str
+    """What it is: an option, or the edition."""
+    words: str
+    """How it is."""
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """What a page must know of a game to let people choose."""
+
+    name: str
+    """What programs call it."""
+    title: str
+    """What people call it."""
+    summary: str
+    """What one does in it."""
+    players: tuple[int, int]
+    """Fewest and most."""
+    usual: int
+    """How many play unless told."""
+    minutes: int
+    """How long a game takes, about."""
+    rules: int
+    """The version of its rules."""
+    next_seat: Side
+    """At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`."""
+    points: Points
+    """What its points are called, and which way they count."""
+    options: list[Option]
+    """What the host may choose."""
+    editions: list[Edition]
+    """Those that came with it."""
+    levels: list[Level]
+    """Of bots, from the easiest on."""
+    shown: tuple[str, ...]
+    """The cards that the page of its rules shows."""
+    lesson: bool
+    """Whether it has a lesson."""
+
+
+def of_game(game: games.Game, language: str) -> GameFacts:
+    """All that is told of a game."""
+    translate = translator(language)
+    return GameFacts(
+        game.name,
+        translate(game.title),
+        translate(game.summary),
+        game.players,
+        game.usual,
+        game.minutes,
+        game.version,
+        game.next_seat,
+        of_points(game, language),
+        [of_option(option, translate) for option in game.options],
+        [
+            Edition(name, translate(editions.find(game, name)["title"]), name == editions.STANDARD)
+            for name in editions.shipped(game)
+        ],
+        of_levels(translate),
+        game.shown,
+        (files(game.package) / LESSON).is_file(),
+    )
+
+
+def of_points(game: games.Game, language: str) -> Points:
+    """What points are called."""
+    one, other = (counted(game.points.one, game.points.many, count, language) for count in (1, 2))
+    return Points(one, other, game.points.fewer_win)
+
+
+def of_option(option: games.Option, translate: Translate) -> Option:
+    """What may be chosen, and what each choice means."""
+    choices = [OptionChoice(choice.value, translate(choice.words)) for choice in option.choices]
+    title, explained = translate(option.title), translate(option.help)
+    return Option(option.name, title, explained, option.rule, option.kind, option.default, choices)
+
+
+def of_levels(translate: Translate) -> list[Level]:
+    """The levels of bots."""
+    return [Level(one.name, translate(one.title), translate(one.player), translate(one.help), one.name == USUAL) for one in LEVELS]
+
+
+def of_choices(game: games.Game, edition: Mapping[str, Any], options: Options, translate: Translate) -> list[OptionChosen]:
+    """What was chosen for a table: options, and an edition that is not the usual one."""
+    found = []
+    if edition != editions.find(game, editions.STANDARD):
+        found.append(OptionChosen(translate("Edition"), translate(edition["title"])))
+    for option in game.options:
+        if option.name in options:
+            found.append(OptionChosen(translate(option.title), _words(option, options[option.name], translate)))
+    return found
+
+
+def _words(option: games.Option, value: OptionValue, translate: Translate) -> str:
+    """A value of an option, as people say it."""
+    if option.kind == SEAT:
+        return translate("Seat {number}").format(number=int(str(value)) + 1)
+    if option.kind == LINES:
+        return translate("yes")
+    return next(translate(choice.words) for choice in option.choices if choice.value == value)

@@ -1,0 +1,77 @@
+// What may be chosen for a game, as its package declares it: options with names, choices and explanations, and editions.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./wire.js").GameFacts} GameFacts */
+/** @typedef {import("./wire.js").Option} Option */
+/** @typedef {string | number | boolean | string[]} Value */
+/** @typedef {{ players: number, level: string, edition: string, options: Record<string, Value> }} Choice what was chosen for a game last */
+
+/** Whether an option may have a value; that it is the one it has anyway is no choice.
+ * @param {Option} option @param {Value | undefined} value @param {number} players */
+function counts(option, value, players) {
+  if (option.kind === "seat") return Number.isInteger(value) && Number(value) < players;
+  if (option.kind === "lines") return Array.isArray(value) && value.length > 0;
+  return value !== option.default && option.choices.some((choice) => choice.value === value);
+}
+
+/** What is kept of a choice: only what there still is. @param {GameFacts} game @param {Partial<Choice>} kept @returns {Choice} */
+export function valid(game, kept) {
+  const [low, high] = game.players;
+  const players = Math.max(low, Math.min(high, kept.players ?? game.usual));
+  const known = game.options.filter((option) => counts(option, kept.options?.[option.name], players));
+  return {
+    players,
+    level: among(game.levels, kept.level),
+    edition: among(game.editions, kept.edition),
+    options: Object.fromEntries(known.map((option) => [option.name, /** @type {Value} */ (kept.options?.[option.name])])),
+  };
+}
+
+/** The one of this name, or the usual one. @param {{ name: string, usual: boolean }[]} all @param {string | undefined} name */
+const among = (all, name) => (all.find((one) => one.name === name) ?? all.find((one) => one.usual) ?? all[0]).name;
+
+/** @param {string} title @param {string} chosen @param {[string, string][]} choices by value @param {(value: string) => void} choose */
+export function select(title, chosen, choices, choose) {
+  const change = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
+  return html`<label>${title}
+    <select @change=${change}>${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}</select></label>`;
+}
+
+/** An option, and how it is chosen. @param {Option} option @param {Choice} choice @param {(value: Value | undefined) => void} choose */
+function control(option, choice, choose) {
+  const value = choice.options[option.name] ?? option.default;
+  if (option.kind === "seat") {
+    const seats = Array.from({ length: choice.players }, (_, seat) => seat);
+    const named = seats.map((seat) => /** @type {[string, string]} */ ([String(seat), seat ? t("Seat {number}", { number: seat + 1 }) : t("you")]));
+    return select(option.title, String(value ?? ""), [["", t("by chance")], ...named], (chosen) => choose(chosen ? Number(chosen) : undefined));
+  }
+  if (option.kind === "lines") {
+    const lines = (/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+    return html`<label class="lines">${option.title}
+      <textarea rows="4" spellcheck="false" .value=${Array.isArray(value) ? value.join("\n") : ""} @change=${(/** @type {Event} */ event) => choose(lines(event).filter(Boolean))}></textarea></label>`;
+  }
+  if (typeof option.default === "boolean") {
+    const check = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).checked);
+    return html`<label class="check"><input type="checkbox" .checked=${value === true} @change=${check} /> ${option.title}</label>`;
+  }
+  const choices = option.choices.map((one) => /** @type {[string, string]} */ ([String(one.value), one.words]));
+  return select(option.title, String(value), choices, (chosen) => choose(option.choices.find((one) => String(one.value) === chosen)?.value));
+}
+
+/** All that may be chosen besides players and bots, each with what it does; how many were chosen is seen without opening it.
+ * @param {GameFacts} game @param {Choice} choice @param {(change: Partial<Choice>) => void} change */
+export function choices(game, choice, change) {
+  const count = Object.keys(choice.options).length + Number(game.editions.find((one) => one.usual)?.name !== choice.edition);
+  const editions = game.editions.map((one) => /** @type {[string, string]} */ ([one.name, one.title]));
+  return html`<details class="options-of">
+    <summary>${t("Options")}${count ? html` <b>${count}</b>` : nothing}</summary>
+    ${editions.length > 1 ? html`<p>${select(t("Edition"), choice.edition, editions, (edition) => change({ edition }))}</p>` : nothing}
+    ${game.options.map(
+      (option) => html`<p data-option=${option.name}>
+        ${control(option, choice, (value) => change({ options: { ...choice.options, [option.name]: /** @type {Value} */ (value) } }))}
+        <small>${option.help}</small>
+      </p>`,
+    )}
+  </details>`;
+}

@@ -1,0 +1,117 @@
+// What happened, as the rules tell it (docs/wire.md, "Events"). Nothing is found out by comparing two states or by reading a move.
+import { cardsOf } from "./cards.js";
+
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").View} View */
+/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face down. `stays`: it lies
+ * there when all is told. `together`: at the same time as the one before.
+ * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean, together?: boolean }} Flight */
+/** What is shown at a place; points, attacks and defences come from another. @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
+/** @typedef {Flight | Joy} Act */
+
+/** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
+export const eventsOf = (entries) => entries.flatMap((entry) => entry.events ?? []);
+
+/** Whose place it is, 2 for `hands.2`; -1 for nobody's. @param {string} place */
+export function ownerOf(place) {
+  const seat = place.split(".")[1];
+  return /^\d+$/.test(seat) ? Number(seat) : -1;
+}
+
+/** An entry sentence by sentence, each with the rule behind it. @param {Entry} entry @returns {{ words: string, rule: string }[]} */
+export function sentences(entry) {
+  const told = (entry.events ?? []).flatMap(({ words = "", rule }) => (words ? [{ words, rule }] : []));
+  return told.map((one) => one.words).join(" ") === entry.words ? told : [{ words: entry.words ?? "", rule: "" }];
+}
+
+/** A round that was lost, and what everybody sets aside by that; null if none was.
+ * @param {Entry[]} entries @returns {{ lost: GameEvent, aside: GameEvent[] } | null} */
+export function roundOf(entries) {
+  const events = entries.findLast((entry) => entry.events?.some((event) => event.kind === "round"))?.events ?? [];
+  const at = events.findIndex((event) => event.kind === "round");
+  return at < 0 ? null : { lost: events[at], aside: events.slice(at + 1).filter((event) => event.kind === "card") };
+}
+
+/** What lies where while events are told: what a view shows, and what has moved since. */
+class Places {
+  /** @param {View} view before the events */
+  constructor(view) {
+    this.view = view;
+    /** @type {Map<string, string[]>} */
+    this.known = new Map();
+  }
+
+  /** The cards of a place, the top one last. @param {string} place */
+  at(place) {
+    let cards = this.known.get(place);
+    if (!cards) {
+      const [key, part] = place.split(".");
+      cards = [...cardsOf(part ? this.view[key]?.[part] : this.view[key])];
+      this.known.set(place, cards);
+    }
+    return cards;
+  }
+
+  /** @param {string} place @param {string} card */
+  take(place, card) {
+    const cards = this.at(place);
+    const found = cards.lastIndexOf(card);
+    cards.splice(found < 0 ? cards.lastIndexOf("?") : found, 1);
+  }
+
+  /** @param {string} place */
+  top(place) {
+    return this.at(place).at(-1) ?? "?";
+  }
+}
+
+/** What each kind of event looks like; a kind that is not here moves nothing. @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
+const ACTS = {
+  card: ({ card = "?", from = "", to = "", seen_by }, places) => {
+    const turned = !seen_by && places.top(from) === "?" && ownerOf(from) < 0;
+    places.take(from, card);
+    places.at(to).push(card);
+    return [{ kind: "fly", card, amount: 1, from, to, turned }];
+  },
+  cards: ({ amount = 0, from = "", to = "" }, places) => {
+    const moved = places.at(from).splice(0, amount);
+    places.at(to).push(...moved);
+    return [{ kind: "fly", card: moved.at(-1) ?? "?", amount, from, to }];
+  },
+  dragged: ({ amount = 0, to = "" }, places) => {
+    const card = places.top(to);
+    const cards = places.at(to);
+    cards.unshift(...cards.splice(-amount));
+    return [{ kind: "fly", card, amount, from: to, to }];
+  },
+  swapped: ({ from = "", to = "" }, places) => {
+    const [mine, theirs] = [places.at(from), places.at(to)];
+    places.known.set(from, theirs).set(to, mine);
+    return [
+      ...(mine.length ? [packet(mine, from, to, false)] : []),
+      ...(theirs.length ? [packet(theirs, to, from, mine.length > 0)] : []),
+    ];
+  },
+  points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}` }],
+  said: ({ seat = -1, word = "" }) => [{ kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` }],
+  attack: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
+  defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
+};
+
+/** @param {string[]} cards @param {string} from @param {string} to @param {boolean} together @returns {Flight} */
+const packet = (cards, from, to, together) => ({ kind: "fly", card: cards.at(-1) ?? "?", amount: cards.length, from, to, together });
+
+/** What there is to see of events, in order; cards that are `lucky` sparkle where they land.
+ * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @returns {Act[]} */
+export function actsOf(view, events, lucky) {
+  const places = new Places(view);
+  const acts = events.flatMap((event) => {
+    const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];
+    return lucky.includes(event) ? [...shown, /** @type {Joy} */ ({ kind: "sparkle", at: event.to ?? "" })] : shown;
+  });
+  return acts.map((act, at) => (act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act));
+}
+
+/** Whether cards leave a place by this, one by one or on the way to change it. @param {Act} act @param {string} place */
+const leaves = (act, place) => act.kind === "fly" && act.from === place && !act.together;

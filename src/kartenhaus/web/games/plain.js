@@ -1,0 +1,57 @@
+// A game that brings no drawing of its own: its piles by the names of their places, and what else its position tells.
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { cardImage, cardsOf } from "../cards.js";
+import { seatName } from "../seats.js";
+import { t, tn } from "../texts.js";
+
+/** @typedef {import("../types.js").Scene} Scene */
+
+const KNOWN = new Set(["to_act", "hands", "random", "known"]); // seen elsewhere, or nothing to look at
+
+/** The keys of the position under which cards lie, but for the hands. @param {Scene} scene */
+const places = (scene) => Object.keys(scene.about.names.places).filter((key) => key !== "hands" && key in scene.view);
+
+/** What else the position tells. @param {Scene} scene @returns {[string, any][]} */
+const told = (scene) => Object.entries(scene.view).filter(([key]) => !KNOWN.has(key) && !(key in scene.about.names.places));
+
+/** Whether something is told of every seat. @param {Scene} scene @param {any} value */
+const ofSeats = (scene, value) => Array.isArray(value) && value.length === scene.state.seats.length;
+
+/** A place with its top card and how many there are. @param {Scene} scene @param {string} place @param {string | undefined} text @param {string} label */
+function pile(scene, place, text, label) {
+  const cards = cardsOf(text);
+  return html`<div class="stock">
+    <span class="deck" data-spot=${place} role="img" aria-label=${tn("{place}, {count} card", "{place}, {count} cards", cards.length, { place: label })}
+      >${cards.length ? cardImage(scene.about, cards[cards.length - 1], place) : html`<span class="gap"></span>`}<span class="tally">${cards.length}</span></span
+    >
+    <span class="label">${label}</span>
+  </div>`;
+}
+
+/** All piles of one key: one, one for each seat, or one for each space. @param {Scene} scene @param {string} key */
+function piles(scene, key) {
+  const value = scene.view[key];
+  const name = scene.about.names.places[key];
+  if (typeof value === "string") return pile(scene, key, value, name);
+  const all = Array.isArray(value) ? value.map((text, seat) => [String(seat), text, seatName(scene.state.seats[seat], seat)]) : Object.entries(value).map(([space, text]) => [space, text, space]);
+  return all.map(([place, text, whose]) => pile(scene, `${key}.${place}`, text, `${name}: ${whose}`));
+}
+
+/** What is seen of another seat: the number of its cards, and what is told of it. @param {Scene} scene @param {number} seat */
+export function seat(scene, seat) {
+  const count = cardsOf(scene.view.hands?.[seat]).length;
+  return html`<span class="belongings">
+    <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", count)} role="img">${count}</span>
+    ${told(scene).map(([key, value]) => (ofSeats(scene, value) ? html`<small class="points">${key} ${value[seat]}</small>` : nothing))}
+  </span>`;
+}
+
+/** @param {Scene} scene */
+export function middle(scene) {
+  const facts = told(scene).map(([key, value]) => [key, ofSeats(scene, value) ? value[scene.me] : value]);
+  return html`<div class="spread plain">${places(scene).map((key) => piles(scene, key))}</div>
+    <p class="told-plainly">${facts.map(([key, value]) => (typeof value === "object" || value === undefined ? nothing : html`<span>${key} <b>${value}</b></span>`))}</p>`;
+}
+
+/** @param {Scene} scene */
+export const prompt = (scene) => (scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn"));

@@ -1,0 +1,181 @@
+"""What happens in a game is shown as the rules tell it, and nothing else: flights, joys, arrows, panels, and every word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.playing import begin, wait_for_luck
+from browser.watching import VIEWER, WATCH, Played, Script
+from kartenhaus.core import recordfile
+from kartenhaus.table.record import record
+from kartenhaus.table.stories import told
+from serving import Server, wait_until
+
+GAMES: dict[str, tuple[dict[str, Any], set[str]]] = {
+    "mada": ({"seed": 1, "players": 3}, {"card", "cards", "dragged", "swapped", "points", "round", "over"}),
+    "mad": ({"seed": 45, "players": 3}, {"card", "shown", "swapped", "attack", "allowed", "defence", "over"}),
+    "maumau": (
+        {"seed": 1, "players": 3, "options": {"announce": "manual", "board": "two"}},
+        {"card", "face", "points", "said", "forgot", "cannot", "skip", "over"},
+    ),
+}
+"""Whole games, and what happens in them."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_shown_as_its_record_tells_it(desks: Any, house: Server, game: str) -> None:
+    choice, kinds = GAMES[game]
+    script = Script(game, **choice)
+    played = Played(record(script.table))
+    assert kinds <= played.kinds
+    page = desks(reduced_motion="no-preference").page
+    script.play_into(page, house.url)
+    seen = page.evaluate("seen")
+    assert seen["flights"] == played.flights
+    assert seen["joys"] == played.joys
+    assert seen["rounds"] == played.rounds
+    arrows = iter(seen["strikes"])
+    assert all(strike in arrows for strike in played.strikes)
+    assert {tuple(way) for way in seen["strikes"]} <= {(way[0], to) for way in played.strikes for to in (way[1], f"hands.{VIEWER}")}
+    assert page.locator(".story .started, .story .moved").all_inner_texts() == played.words[-198:]
+    spoken = [text.removesuffix(" Your turn.") for text in seen["live"]]
+    assert [text for text in spoken if text in set(played.words)] == played.words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_shows_the_same(desks: Any, house: Server, tmp_path: Path, game: str) -> None:
+    """The first moves of the same game, from its record file."""
+    moves = 25
+    text = record(Script(game, **GAMES[game][0]).table)
+    played = Played(text, moves)
+    page = desks(reduced_motion="no-preference").page
+    page.add_init_script(WATCH)
+    page.goto(f"{house.url}/review")
+    (tmp_path / "game.toml").write_text(text, "utf-8")
+    page.set_input_files(".file input", tmp_path / "game.toml")
+    page.wait_for_selector(".hand")
+    told = [page.locator(".prompt").inner_text()]
+    for number in range(1, moves + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".tally-text")).to_contain_text(f"{number} /")
+        told.append(page.locator(".prompt").inner_text())
+    seen = page.evaluate("seen")
+    assert told == played.words
+    assert seen["flights"] == played.flights[len(played.dealt) :]
+    assert (seen["joys"], seen["rounds"]) == (played.joys, played.rounds)
+
+
+def test_a_lesson_shows_what_it_tells(desks: Any, house: Server) -> None:
+    page = desks("phone", reduced_motion="no-preference").page
+    page.add_init_script(WATCH)
+    page.goto(f"{house.url}/learn/mada")
+    stages = house.get("games/mada/lesson").json()["stages"]
+    page.click('.held[data-card="5"]')
+    page.click(".deck.offered")
+    page.click(".act.luck")
+    page.wait_for_selector(".round")
+    seen = page.evaluate("seen")
+    events = [event for stage in stages[1:4] for entry in stage["state"]["entries"] for event in entry["events"]]
+    assert [flight[2:] for flight in seen["flights"]] == [[event["from"], event["to"]] for event in events if "from" in event]
+    lost = next(event for event in events if event["kind"] == "round")
+    assert seen["rounds"][-1][0] == lost["words"]
+    assert seen["live"] == [
+        " ".join([*(entry["words"] for entry in stage["state"]["entries"]), stage["say"]]) for stage in stages[1:4]
+    ]
+
+
+def test_what_the_page_does_not_know_moves_nothing(desks: Any) -> None:
+    """Kinds of another game, and those that nothing is shown of: their words are told all the same."""
+    ask = """async (events) => {
+      const {actsOf, sentences} = await import("/web/events.js");
+      const words = events.map((event) => event.words).join(" ");
+      return [actsOf({to_act: 0, hands: ["", ""]}, events, []), sentences({kind: "moved", number: 1, words, events})];
+    }"""
+    about: dict[str, Any] = {"rule": "fourth/rule", "seat": 1, "to": "nowhere", "amount": 2, "word": "strange"}
+    kinds = ("juggled", "first", "shuffled", "shown", "turn", "skip", "penalty", "over", "back", "toString")
+    events = [{"kind": kind, **about, "words": f"It {kind}."} for kind in kinds]
+    told = [{"words": event["words"], "rule": "fourth/rule"} for event in events]
+    assert desks().go("/review").evaluate(ask, events) == [[], told]
+
+
+@pytest.mark.parametrize(("motion", "shown"), [("no-preference", {"bubble", "chip", "gleam"}), ("reduce", {"bubble"})])
+def test_words_are_always_shown_and_the_rest_where_motion_is_wanted(desks: Any, motion: str, shown: set[str]) -> None:
+    page = desks(reduced_motion=motion).go()
+    begin(page, "mada", 2)
+    joys = [{"kind": kind, "at": "draw", "text": "!"} for kind in ("bubble", "points", "sparkle")]
+    seen = page.evaluate(
+        """async (joys) => {
+          const [{rejoice}, {pace}] = await Promise.all([import("/web/joy.js"), import("/web/fly.js")]);
+          for (const joy of joys) rejoice(joy, 0, pace());
+          return [...document.querySelectorAll("#sky span")].map((one) => one.className);
+        }""",
+        joys,
+    )
+    assert set(seen) == shown
+    wait_until(lambda: not page.locator("#sky span").count(), "they go by themselves")
+
+
+def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
+    page = desks(reduced_motion="no-preference").go()
+    begin(page, "mada", 2)
+    wait_for_luck(page)
+    seen = page.evaluate(
+        """() => new Promise((resolve) => {  // not frame by frame: a quick bot cuts the moment short
+          const cards = () => document.querySelectorAll(".own .card").length;
+          const before = cards();
+          const look = () => {
+            if (document.querySelector(".deck.breath")) resolve([document.querySelector(".prompt").textContent, cards() - before]);
+          };
+          new MutationObserver(look).observe(document.body, {subtree: true, attributes: true});
+          document.querySelector(".act.luck").click();
+        })"""
+    )
+    assert seen == ["You try your luck", 0]
+    page.wait_for_selector(".deck.breath", state="detached")
+    wait_until(lambda: page.locator(".prompt").text_content() != seen[0], "what luck brought")
+
+
+def test_the_rule_behind_every_sentence_is_a_tap_or_a_key_away(desks: Any, house: Server) -> None:
+    page = desks().page
+    script = Script("mada", **GAMES["mada"][0])
+    script.play_into(page, house.url)
+    links = page.locator(".story .told")
+    told_of = (event for history in recordfile.loads(record(script.table)).replayed() for event in told(history, VIEWER).events)
+    wanted = [f"/rules/mada#{event.rule}" for event in told_of if event.words]
+    assert links.evaluate_all("all => all.map((one) => one.getAttribute('href'))") == wanted
+    page.locator(".story").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.textContent") == links.nth(-2).inner_text()
+
+
+def test_a_page_of_another_version_loads_itself_anew_once(desks: Any, house: Server) -> None:
+    """An old page in the browser's memory becomes the new one; where that does not help it says so, and does not try for ever."""
+    desk = desks("phone")
+    page, loads = desk.page, []
+
+    def age(route: Any) -> None:
+        loads.append(route.request.url)
+        answer = route.fetch()
+        old = len(loads) == 1 or stubborn
+        route.fulfill(response=answer, body=answer.text().replace("PROTOCOL = 2", "PROTOCOL = 1") if old else answer.text())
+
+    page.route("**/web/line.js", age)
+    stubborn = False
+    desk.sit(house.open("mada", players=2, bots=["easy"]), "mada")
+    assert len(loads) == 2
+    page.click(".ready")
+    page.wait_for_selector(".hand")
+    loads.clear()
+    stubborn = True
+    page.reload()
+    expect(page.locator(".lobby h2")).to_have_text("This page is not of the same version as the house")
+    assert len(loads) == 2
+    stubborn = False
+    loads.append("the house has a new page")
+    page.click(".lobby a")
+    page.wait_for_selector(".hand")

@@ -1,0 +1,174 @@
+"""Whole games of a fixed seed played into a page, what the page shows of them, and what it should show by the record."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from playwright.sync_api import Page
+
+from following import Cards, undealt
+from kartenhaus.core import recordfile
+from kartenhaus.core.events import Event
+from kartenhaus.core.game import PositionTable
+from kartenhaus.core.history import History
+from kartenhaus.games.mada.words import card_words
+from kartenhaus.table import commands, frames, states
+from kartenhaus.table import entries as log
+from kartenhaus.table.stories import Told, told
+from serving import wait_until
+from table.evening import Evening
+from walking import kind_of
+
+VIEWER = 0
+NAMES = ("Ada", "Bruno", "Clio", "Dora")
+WATCH = """
+window.seen = {flights: [], joys: [], rounds: [], strikes: [], live: []};
+const note = (list, what) => JSON.stringify(list.at(-1)) === JSON.stringify(what) || list.push(what);
+const look = () => {
+  const panel = document.querySelector(".round");
+  const line = (one) => [...[...one.querySelectorAll("img")].map((image) => image.alt), one.querySelector("small").textContent];
+  if (panel) note(seen.rounds, [panel.querySelector("h3").textContent, ...[...panel.querySelectorAll(".reckoned")].map(line)]);
+};
+new MutationObserver((changes) => {
+  for (const {target, addedNodes, type} of changes) {
+    if (type === "attributes") target.id === "strike" && note(seen.strikes, [target.dataset.from, target.dataset.to]);
+    else if (target.id === "live") for (const {textContent} of addedNodes) seen.live.push(textContent);
+    else if (target.id === "sky")
+      for (const {tagName, className, dataset, textContent} of addedNodes) {
+        if (tagName === "IMG") seen.flights.push([dataset.card, Number(dataset.amount), dataset.from, dataset.to]);
+        else note(seen.joys, [className, dataset.at, dataset.from, textContent]);
+      }
+  }
+  look();
+}).observe(document, {subtree: true, childList: true, characterData: true, attributeFilter: ["data-from", "data-to"]});
+"""
+"""Notes what flies, what is celebrated, every panel of a round, every arrow, and everything that screen readers are told."""
+
+
+class Script(Evening):
+    """A whole game of people who move at random, and the frames that the first of them is sent."""
+
+    def __init__(self, game: str, players: int, seed: int, **choice: Any) -> None:
+        self.dice = random.Random(seed)
+        self.frames: list[str] = []
+        super().__init__(game, players, **choice)
+        self.sit(*NAMES[:players])
+        for seat in range(players):
+            self.do(commands.ready, seat, nonce=str(seed))
+        self.run()
+        self.play_out()
+
+    def add(self, entry: log.Entry) -> None:
+        """Let something happen, and tell of it."""
+        happening = frames.Happening(self.table, entry)
+        super().add(entry)
+        if not isinstance(entry, log.Held) and all(seat.name for seat in self.table.seats):
+            entries = [happening.told(self.table, VIEWER)]
+            common = frames.shared(self.table, self.watch, self.now)
+            self.frames.append(frames.state(self.table, self.watch, VIEWER, self.now, entries, common).decode())
+
+    def choice(self, seat: int) -> str:
+        """Any move, every kind as often as any other."""
+        kinds: dict[str, list[str]] = {}
+        for move in self.table.look(seat).moves:
+            kinds.setdefault(kind_of(move), []).append(move)
+        return self.dice.choice(kinds[self.dice.choice(list(kinds))])
+
+    def play_into(self, page: Page, url: str) -> None:
+        """Open the page of the table, and let everything happen there, one thing right after the other."""
+        welcome = states.encode(frames.welcome(self.table, VIEWER)).decode()
+
+        def connect(socket: Any) -> None:
+            def hear(message: str) -> None:
+                if json.loads(message)["do"] == "hello":
+                    for frame in (welcome, *self.frames):
+                        socket.send(frame)
+
+            socket.on_message(hear)
+
+        page.route_web_socket("**/socket", connect)
+        page.route("**/api/tables/*", lambda route: route.fulfill(json={**json.loads(welcome), "link": url}))
+        page.add_init_script(WATCH)
+        page.goto(f"{url}/t/{self.table.id}")
+        wait_until(lambda: page.locator(".result").count(), "the page sees the end")
+
+
+class Played:
+    """A game by its record, told again to the viewer: what a page has to show of it, in order, each thing once."""
+
+    def __init__(self, text: str, moves: int | None = None) -> None:
+        """The whole game, or its first moves."""
+        self.flights: list[list[Any]] = []
+        self.dealt: list[list[Any]] = []
+        self.joys: list[list[str]] = []
+        self.rounds: list[list[Any]] = []
+        self.strikes: list[list[str]] = []
+        self.words: list[str] = []
+        self.kinds: set[str] = set()
+        view: PositionTable = {}
+        for history in recordfile.loads(text).replayed(end=None if moves is None else moves + 1):
+            one = told(history, VIEWER, history.names)
+            self.words.append(one.words)
+            cards = undealt(history.game, history.table(VIEWER)) if not history.entries else Cards(view)
+            self.kinds |= {event.kind for event in one.events}
+            for event in one.events:
+                self.flights += flights(event, cards)
+                cards.follow([event])
+            self.joys += [joy for event in one.events for joy in joys(event, one)]
+            self.strikes += [
+                [f"hands.{event.seat}", f"hands.{event.whom}"] for event in one.events if event.kind in ("attack", "defence")
+            ]
+            self.rounds += rounds(history, one)
+            self.dealt = self.dealt or [*self.flights]
+            view = history.table(VIEWER)
+        self.joys, self.rounds, self.strikes = once(self.joys), once(self.rounds), once(self.strikes)
+
+
+def flights(event: Event, cards: Cards) -> list[list[Any]]:
+    """The cards that an event lets fly: their face or that of their top, how many, from, to; `cards` lie as they do before it."""
+    match event.kind:
+        case "card":
+            return [[event.card, 1, event.source, event.target]]
+        case "cards":
+            return [[cards.at[event.source][event.amount - 1], event.amount, event.source, event.target]]
+        case "dragged":
+            return [[cards.at[event.target][-1], event.amount, event.target, event.target]]
+        case "swapped":
+            ways = ((event.source, event.target), (event.target, event.source))
+            return [[held[-1], len(held), *way] for way in ways if (held := cards.at[way[0]])]
+    return []
+
+
+def joys(event: Event, one: Told) -> list[list[str]]:
+    """What is celebrated of an event: points, what was said, and luck that held, as the words have it."""
+    match event.kind:
+        case "points":
+            return [["chip", f"points.{event.seat}", event.target, f"+{event.amount}"]]
+        case "said":
+            return [["bubble", f"hands.{event.seat}", "", f"{event.word.title()}!"]]
+        case "card" if event.words.endswith("Luck holds."):
+            return [["gleam", event.target, "", "✦"]]
+    return []
+
+
+def rounds(history: History, one: Told) -> list[list[Any]]:
+    """The panel of a round that was lost: who lost it, by which card on which, and what everybody sets aside."""
+    lost = next((event for event in one.events if event.kind == "round"), None)
+    if lost is None:
+        return []
+    card, top = card_words(lost.card), card_words(lost.on)
+    lines = [[top, card, f"{card} on {top}"]]
+    for event in one.events:
+        if event.rule == "mada/round-score":
+            seat = int(event.target.removeprefix("aside."))
+            lines.append([card_words(event.card), "You set aside" if seat == VIEWER else f"{history.names[seat]} sets aside"])
+    return [[lost.words, *lines]]
+
+
+def once(what: Iterable[Any]) -> list[Any]:
+    """The same things, without those that are like the one before."""
+    return [one for one, _ in groupby(what)]

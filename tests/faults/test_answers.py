@@ -1,0 +1,113 @@
+"""Answers to questions out of turn on real servers: saved at once, unseen until their time, whatever happens to a process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from databases import Postgres
+from faults.inside import Inside
+from faults.test_clocks import Hand
+from faults.test_processes import entries
+from kartenhaus.server import backplane
+from serving import Line, Place, Server, begin, lines
+from table.test_window import deal
+
+LONG = 600.0  # seconds: longer than a test
+
+
+def until_asked(seated: list[Line]) -> Line:
+    """Play MAD until somebody is asked out of turn; who that is."""
+    while True:
+        for line in seated:
+            line.settle()
+        state = seated[0].state
+        if state["question"]:
+            last: int = state["asked"][-1]
+            return seated[last]
+        if state["phase"] == "over":
+            begin(seated)
+            continue
+        line = seated[state["to_act"]]
+        moves = [one["move"] for one in line.state["legal"]]
+        attacks = [move for move in moves if move.startswith("play") and (move.endswith("D") or len(move.split()) > 2)]
+        line.do("move", move=[*attacks, *moves][0], answers=state["answers"])
+
+
+def answer(person: Line, watcher: Line) -> dict[str, Any]:
+    """Somebody answers: they hear that it is saved, an onlooker hears nothing."""
+    before = watcher.settle()
+    done = person.do("move", move="allow", answers=person.state["answers"])
+    assert (done["type"], done["number"]) == ("done", before["number"])
+    assert (person.settle()["answered"], person.state["legal"]) == ("allow", [])
+    heard = len(watcher.heard)
+    assert watcher.do("ping")["number"] == before["number"]
+    assert len(watcher.heard) == heard + 1
+    return done
+
+
+def came_out(log: list[dict[str, Any]], seat: int) -> dict[str, Any]:
+    """The last move of a seat."""
+    return [entry for entry in log if entry["kind"] == "moved" and entry["seat"] == seat][-1]
+
+
+def test_an_answer_that_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
+    with Server(tmp_path, question_least=LONG, question_most=LONG) as server:
+        places = server.full_table("mad", 3)
+        with lines([*places, Place(server.url, places[0].table)]) as [*seated, watcher]:
+            begin(seated)
+            person = until_asked(seated)
+            done = answer(person, watcher)
+        server.kill()
+        held = server.entries(places[0].table)[-1]
+        assert (held["kind"], held["seat"], held["move"]) == ("held", person.place.seat, "allow")
+        server.start()
+        with Line(person.place) as line:
+            assert (line.state["answered"], line.state["legal"], line.state["number"]) == ("allow", [], done["number"])
+            again = line.do("move", ref=held["ref"], move="allow", answers=line.state["answers"])
+            assert (again["type"], again["number"]) == ("done", done["number"])
+            assert line.do("move", move="allow", answers=line.state["answers"])["code"] == "answered"
+        server.kill()
+        server.settings |= {"question_least": 0, "question_most": 0}
+        server.start()
+        with lines(places) as seated:
+            line = seated[person.place.seat]
+            while line.until(lambda _: True)["asked"]:
+                for one in seated:  # who has a choice is waited for
+                    if one.settle()["legal"] and one.state["asked"]:
+                        one.do("move", move="allow", answers=one.state["answers"])
+            entry = came_out(server.entries(places[0].table), person.place.seat)
+            assert (entry["move"], entry.get("by", "")) == ("allow", "")
+
+
+def test_an_answer_comes_out_when_its_time_is_over_whichever_process_took_it(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a process has not heard of an answer yet makes no difference: it looks before it lets anything out."""
+    monkeypatch.setattr(backplane, "LOOK", LONG)
+    hand, database = Hand(), postgres.database()
+    settings = {"database": database, "now": hand, "question_least": LONG, "question_most": LONG, "away": 2 * LONG}
+    with Inside(tmp_path, **settings) as here, Inside(tmp_path, **settings) as there:  # type: ignore[arg-type]
+        places = there.full_table("mad", 3)
+        with lines(places) as seated:
+            begin(seated)
+            asked = until_asked(seated).state["asked"]
+            with Line(Place(here.url, places[0].table)) as watcher:
+                room = here.room(places[0].table)
+                for server in (here, there):  # all can defend themselves, or as many as there are such cards
+                    table = server.room(places[0].table).table
+                    server.inside(lambda table=table: deal(table, set(asked[:2])))  # type: ignore[misc]
+                for seat in asked:
+                    answer(seated[seat], watcher)
+                assert here.inside(lambda: [room.table.answered(seat) for seat in asked]) == [""] * len(asked)
+                due = here.inside(lambda: room.watch.due(room.table, hand()))
+                assert due is not None
+                assert (due.what, due.at) == ("answer", hand() + LONG)
+                hand.time += LONG
+                here.inside(lambda: room._fire(due))
+                watcher.until(lambda state: not state["asked"])
+            log = entries(database, places[0].table)
+            assert [came_out(log, seat)["move"] for seat in asked] == ["allow"] * len(asked)
+            assert not any("by" in came_out(log, seat) for seat in asked)

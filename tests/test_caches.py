@@ -1,0 +1,221 @@
+"""docs/faults.md 47: every cache has an end, in entries and in bytes: whoever adds one says here what bounds it."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import pkgutil
+import sys
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import kartenhaus
+from kartenhaus.core.game import find, names
+from kartenhaus.core.history import MAX_ENTRY, made
+from kartenhaus.core.plain import MAX_NAME
+from kartenhaus.server import pages
+from kartenhaus.table import frames, review, stories
+from kartenhaus.table.states import encode
+
+SOURCE = Path(kartenhaus.__file__).parent
+KIB = 1024
+
+BOUNDED: dict[str, tuple[int, int]] = {
+    "kartenhaus.bots.bot._keyed": (8, KIB),
+    "kartenhaus.bots.search.tuned": (100, KIB),
+    "kartenhaus.core.cards.Kinds._write_list": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.Kinds._write_counts": (10_000, KIB),
+    "kartenhaus.core.cards.Kinds._write_hands": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.Kinds._write_piles": (10_000, 2 * KIB),
+    "kartenhaus.core.events.Names._read": (5000, KIB),
+    "kartenhaus.core.history.made": (20_000, KIB),
+    "kartenhaus.core.notation._known": (1000, 8 * KIB),
+    "kartenhaus.games.mad.notation._write_open": (10_000, 2 * KIB),
+    "kartenhaus.games.maumau.board.empty_board": (100, 32 * KIB),
+    "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
+    "kartenhaus.games.maumau.notation._towers": (100, 4 * KIB),
+    "kartenhaus.games.maumau.notation._write_board": (1000, 32 * KIB),
+    "kartenhaus.games.maumau.refusals.name_spaces": (100, 32 * KIB),
+    "kartenhaus.server.api._picture": (100, 64 * KIB),
+    "kartenhaus.table.fairness.commitment": (1000, KIB),
+    "kartenhaus.table.frames._button": (10_000, 4 * KIB),
+    "kartenhaus.table.stories._told": (2000, 16 * KIB),
+}
+"""Entries at most, and bytes of an entry at most: names, moves, boards and positions are bounded where they come in."""
+
+OURS = {
+    "kartenhaus.bots.brains.brain": "a game",
+    "kartenhaus.cli.compiling.compile_first": "a game and parts of it",
+    "kartenhaus.cli.screen.faces.drawing_of": "a game",
+    "kartenhaus.cli.terminal.console": "standard output and error",
+    "kartenhaus.core.edition._shipped": "an edition that came with a game",
+    "kartenhaus.core.edition.shipped": "a game",
+    "kartenhaus.core.jit.store": "nothing",
+    "kartenhaus.core.record.Record.kept": "a class of ours",
+    "kartenhaus.core.record.Record.layout": "a class of ours",
+    "kartenhaus.core.record._plainly": "a class of ours",
+    "kartenhaus.core.rulebook.read_rulebook": "a game and a language of the house",
+    "kartenhaus.core.sources._imports": "a module of ours",
+    "kartenhaus.core.sources.sources": "a module of ours",
+    "kartenhaus.core.texts._catalogue": "a language of the house",
+    "kartenhaus.games.maumau.board.shipped": "a board that came with the game",
+    "kartenhaus.server.addresses.home_address": "nothing",
+    "kartenhaus.server.pages._asset": "a file of the client",
+    "kartenhaus.server.pages.known": "nothing",
+    "kartenhaus.server.wire._words": "a module of ours",
+    "kartenhaus.server.wire.schema": "nothing",
+    "kartenhaus.table.frames._public": "a class of ours",
+    "kartenhaus.table.lesson.stages": "a game",
+    "kartenhaus.table.words._words": "a game",
+}
+"""Without a number, because what they are asked for is ours: no stranger can add to it."""
+
+DICTIONARIES = {
+    "cli.screen.games.mada.COLOURS": "nothing: its cards have no colours",
+    "cli.screen.games.plain.COLOURS": "nothing: what a game has is unknown",
+    "client.Client._waiting": "what this client has said and not heard of",
+    "core.game._GAMES": "games that are registered",
+    "server.limits.Limits._buckets": "ten thousand addresses, of which the oldest are forgotten",
+    "server.minds.Minds._thoughts": "seats, until the next decision",
+    "server.turns.Turns._addresses": "tables whose bots think or wait to think",
+    "server.unsent.Unsent._readers": "connections that have not read what they were sent yet",
+    "server.house.House._loading": "tables that are being read at the moment",
+    "server.house.House.rooms": "tables that somebody looks at, or did ten seconds ago",
+    "server.store._Group.cards": "one group of entries",
+    "server.store.Store._cards": "tables in use while the database is away",
+    "server.store.Store._noted": "tables in use since the last group",
+    "table.table.Table._looks": "seats, until the next move",
+    "table.table.Table._returns": "moves of the game at hand, until the next",
+    "table.table.Table._seen": "seats, until the next move",
+    "table.table.Table.refs": "seats, each with its last eight",
+    "table.timing.Watch.elsewhere": "seats, and processes of this server",
+    "table.timing.Watch.gone": "seats",
+    "table.timing.Watch.present": "seats",
+    "table.window.Window.held": "seats",
+}
+"""Dictionaries that are empty at first and live as long as their owner, and what bounds them."""
+
+
+def modules() -> list[Any]:
+    return [import_module(one.name) for one in pkgutil.walk_packages([str(SOURCE)], "kartenhaus.") if "migrations" not in one.name]
+
+
+def caches() -> dict[str, list[Any]]:
+    """All caches of functools in the package, by the function behind them, wherever they are kept."""
+    modules()
+    gc.unfreeze()  # what a server in this process has set aside is looked at too
+    found: dict[str, list[Any]] = {}
+    for one in gc.get_objects():
+        if type(one) is _lru_cache_wrapper:  # isinstance would ask a proxy for its class, and some are dead
+            function: Any = getattr(one.__wrapped__, "__func__", one.__wrapped__)
+            if function.__module__.startswith("kartenhaus."):
+                found.setdefault(f"{function.__module__}.{function.__qualname__}", []).append(one)
+    return found
+
+
+def test_every_cache_is_listed_with_its_bound() -> None:
+    found = caches()
+    nested = {name for name in found if "<locals>" in name}  # of a compiled function, for itself
+    assert nested <= {"kartenhaus.core.jit._dispatcher.<locals>.part"}
+    assert found.keys() - nested == BOUNDED.keys() | OURS.keys()
+    for name, kept in found.items():
+        wanted = BOUNDED[name][0] if name in BOUNDED else None
+        assert {one.cache_parameters()["maxsize"] for one in kept} == {wanted}, name
+
+
+def test_all_caches_together_fit_into_memory() -> None:
+    counts = {name: len(kept) for name, kept in caches().items()}
+    ours = [name for name in names() if find(name).package.startswith("kartenhaus.")]  # without what tests have registered
+    counts |= {name: len(ours) for name in BOUNDED if ".Kinds." in name}  # each has one
+    counts["kartenhaus.core.events.Names._read"] = BOUNDED["kartenhaus.games.maumau.notation._names"][0] + len(ours)
+    assert sum(counts[name] * entries * size for name, (entries, size) in BOUNDED.items()) < 500 * KIB * KIB
+
+
+def dictionaries(tree: ast.Module) -> Iterator[str]:
+    """Names of what is an empty dictionary at first: in a module, or as an attribute."""
+
+    def is_empty(value: ast.expr | None) -> bool:
+        if isinstance(value, ast.Call):
+            called = ast.unparse(value.func)
+            factory = any(key.arg == "default_factory" and ast.unparse(key.value) == "dict" for key in value.keywords)
+            return called in ("dict", "OrderedDict", "defaultdict", "WeakKeyDictionary") or factory
+        return isinstance(value, ast.Dict) and not value.keys
+
+    def within(body: list[ast.stmt], prefix: str) -> Iterator[str]:
+        for one in body:
+            if isinstance(one, ast.ClassDef):
+                yield from within(one.body, f"{prefix}{one.name}.")
+            elif isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name in ("__init__", "__post_init__"):
+                yield from within(one.body, prefix)
+            elif isinstance(one, ast.Assign | ast.AnnAssign) and is_empty(one.value):
+                target = one.targets[0] if isinstance(one, ast.Assign) else one.target
+                yield prefix + ast.unparse(target).removeprefix("self.")
+
+    yield from within(tree.body, "")
+
+
+def test_every_dictionary_that_grows_is_listed() -> None:
+    """Of the server, the tables and the client; and in all modules those that nobody owns."""
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
+        for name in dictionaries(ast.parse(path.read_text("utf-8"))):
+            if "." not in name or module.startswith(("server.", "table.", "client")):
+                found.add(f"{module}.{name}")
+    ignored = {
+        "table.entries.Opened.options",
+        "table.states.About.options",
+        "table.states.Refused.params",
+    }  # replaced as a whole
+    assert found - ignored == DICTIONARIES.keys()
+
+
+def size(thing: object) -> int:
+    """Bytes of something with all that is in it."""
+    inside = thing if isinstance(thing, tuple | list) else ()
+    return sys.getsizeof(thing) + sum(size(one) for one in inside)
+
+
+def test_the_worst_entries_are_as_small_as_they_are_said_to_be() -> None:
+    """Names of the longest kind, in letters of four bytes, and moves as long as any."""
+    wide = tuple(chr(0x1F0A1 + seat) * MAX_NAME for seat in range(6))
+    for name in names():
+        low, high = find(name).players
+        history = kartenhaus.deal(name, players=high, seed=1)  # no move tells as much as a deal
+        told = stories.told(history, 0, wide[:high], "de")
+        assert size((tuple(history.journal.words), wide[:high], told)) < BOUNDED["kartenhaus.table.stories._told"][1]
+        for number in history.legal_numbers():
+            notation = history.game.notation
+            move, steps = notation.format_move(history.position, number), notation.steps(history.position, number)
+            button = bytes(frames._button(name, move, steps, 0, wide[:high], "de"))
+            assert size((name, move, steps, wide[:high], "de", button)) < BOUNDED["kartenhaus.table.frames._button"][1]
+        assert low
+    entry = made(0, "x" * MAX_ENTRY)
+    assert size((entry.seat, entry.move)) < BOUNDED["kartenhaus.core.history.made"][1]
+
+
+def test_files_that_are_not_there_are_not_remembered() -> None:
+    before = pages._asset.cache_info().currsize
+    for number in range(1000):
+        assert pages.asset(f"nothing/{number}.js") is None
+    for path in ("", ".", "..", "../server/app.py", "__init__.py", "art/../app.js", "/etc/passwd", "app.js/", "art"):
+        assert pages.asset(path) is None
+    assert pages._asset.cache_info().currsize == before
+    assert pages.asset("index.html") is not None
+    assert "types.d.ts" not in pages.known()
+
+
+def test_reviews_of_many_long_names_leave_little_behind() -> None:
+    """Each with other names; what is kept of their words has an end."""
+    stories._told.cache_clear()
+    for number in range(30):
+        history = kartenhaus.deal("mada", players=2, seed=number)
+        history.names = [f"{number} {'x' * 20}", "Ben"]
+        while not history.over and len(history.entries) < 30:
+            history.play(history.legal()[0])
+        assert len(encode(review.review(history, 0))) < 130_000
+    assert stories._told.cache_info().maxsize == BOUNDED["kartenhaus.table.stories._told"][0]
+    assert stories._told.cache_info().currsize <= 31 * 30
