@@ -153,8 +153,7 @@ class Talking(asyncio.Protocol):
         """A part of a message, or a sign of life; `websockets` itself answers pings and goodbyes."""
         if frame.opcode not in DATA or self._goodbye is not None:
             if not self._signs.take(self.loop.time()):
-                self.transport.abort()
-                self._end()
+                self._ignore()
             elif frame.opcode is Opcode.PONG and self.protocol.state is State.OPEN:
                 self._wait_to_ping()
         else:
@@ -166,6 +165,15 @@ class Talking(asyncio.Protocol):
                 self._end()
             elif frame.fin:
                 self._take_message()
+
+    def _ignore(self) -> None:
+        """Too much of what means nothing. After a goodbye nothing more is read, so that the other side can still read it."""
+        if self._goodbye is None:
+            self.transport.abort()
+            self._end()
+        elif not self._is_paused:
+            self._is_paused = True
+            self.transport.pause_reading()
 
     def _take_message(self) -> None:
         """A whole message. Who sends faster than is answered has to wait."""
@@ -251,7 +259,7 @@ class Talking(asyncio.Protocol):
         said, is_over = self.protocol.data_to_send(), self.protocol.close_expected()
         if said and self._writable.is_set():
             self.transport.write(b"".join(said))
-        elif is_over:
+        elif said and is_over:
             self.transport.abort()
         if is_over and self._goodbye is None:
             self._end()
