@@ -63,6 +63,7 @@ if INTERPRET:
         return (int(bits) & -int(bits)).bit_length() - 1
 
 else:
+    import llvmlite.binding
     import numba
     from llvmlite import ir
     from numba.core import cgutils, types
@@ -124,6 +125,13 @@ else:
             super().add_linking_library(library)
             if isinstance(library, _Part):
                 self._linking_libraries.extend(library._linking_libraries)
+
+        def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+            """The machine code and its names. Numba would also keep all the bitcode to link with, and parse it at every start."""
+            self._ensure_finalized()
+            names = [function.name for function in self._final_module.functions if not function.is_declaration]
+            stubs: Any = llvmlite.binding.parse_assembly("\n".join(f'define void @"{name}"() {{ ret void }}' for name in names))
+            return self.name, "object", (self._get_compiled_object(), stubs.as_bitcode())
 
     class _Part(_Whole):
         """The code of what other compiled code calls. It waits to become part of it: alone, it is never optimised nor run."""
