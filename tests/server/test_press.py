@@ -25,9 +25,11 @@ from serving import Frame, Line, wait_until
 
 TESTS = Path(__file__).parent.parent
 GATED = """
-import pathlib, sys, time
+import os, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
-(folder / sys.argv[2].rpartition(".")[2]).touch()
+os.nice(int(sys.argv[3]))
+(folder / "new").write_text(str(os.getpid()))
+(folder / "new").rename(folder / sys.argv[2].rpartition(".")[2])
 print("deal search", flush=True)
 print("deal", flush=True)
 while not (folder / "open").exists():
@@ -100,6 +102,31 @@ def test_the_game_that_is_asked_for_is_begun_at_once_and_told_in_every_language(
 
     run(shop, work)
     assert sorted(cold) == ["mad", "mada", "maumau"]
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no priorities")
+def test_other_games_make_room_for_the_one_that_somebody_waits_for(tmp_path: Path, cold: list[str]) -> None:
+    shop = Press(games(), printer=gated(tmp_path))
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+
+    def niceness(game: str) -> int:
+        return os.getpriority(os.PRIO_PROCESS, int((tmp_path / game).read_text())) - usual
+
+    async def work() -> None:
+        await until(lambda: begun(tmp_path) == {"mada", "mad"})
+        assert [niceness("mada"), niceness("mad")] == [0, 0], "nobody waits, and nobody plays"
+        with pytest.raises(NotYet):
+            await shop.wait_for("mad", 0.0)
+        assert [niceness("mada"), niceness("mad")] == [press.POLITE, 0]
+        with pytest.raises(NotYet):
+            await shop.wait_for("maumau", 0.0)
+        await until(lambda: begun(tmp_path) == {"mada", "mad", "maumau"})
+        assert niceness("maumau") == 0
+        (tmp_path / "open").touch()
+        await shop.wait_for_all()
+
+    run(shop, work)
+    assert len(cold) == 3
 
 
 def test_a_process_that_fails_is_told_and_the_server_compiles_itself(cold: list[str], caplog: pytest.LogCaptureFixture) -> None:

@@ -1,8 +1,8 @@
 """Where cards are printed: games are compiled behind the house, in processes of their own, while it serves.
 
 They write what they compile into the store, and this process only loads it. Who needs a game before it is there waits, and is told
-how long that may take. The game somebody waits for is begun at once, the others two at a time, and politely: whoever plays comes
-first. Several servers, or several processes of one, do not compile the same twice: see `printer`.
+how long that may take. The game somebody waits for is begun at once, the others two at a time; once somebody waits or plays, these
+make room. Several servers, or several processes of one, do not compile the same twice: see `printer`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -26,7 +28,7 @@ from kartenhaus.table.commands import Refused
 
 logger = logging.getLogger("kartenhaus.press")
 AT_ONCE = 2  # games that are compiled while nobody waits for one
-POLITE = 10  # how nice these are to others
+POLITE = 10  # how nice these are once somebody waits or plays
 SHORTLY = 1.0  # seconds between two words to who waits
 SAID = 1000  # characters that are told of what a process complained of
 PRINTER = (sys.executable, "-P", "-m", "kartenhaus.server.printer")
@@ -87,6 +89,8 @@ class Press:
         self.jobs = {game.name: Job(game) for game in games}
         self._show, self._printer = show or Lines(), printer
         self._waiting = list(self.jobs.values())
+        self._running: dict[Job, Process] = {}
+        self._asked = False  # whether somebody has asked for a game
         self._tasks: set[asyncio.Task[None]] = set()
         self._loading = asyncio.Lock()  # one at a time: several threads would take more memory, and be no quicker
 
@@ -109,8 +113,12 @@ class Press:
     async def wait_for(self, name: str, patience: float | None = None) -> None:
         """Wait until a game is there; NotYet if that takes longer than somebody's patience."""
         job = self.jobs.get(name)
-        if job is None or job.there.is_set():
+        if job is None:
             return
+        self._asked = True
+        if job.there.is_set():
+            return
+        self._make_room(job)
         if job in self._waiting:
             self._waiting.remove(job)
             self._spawn(self._print(job, nice=0))
@@ -119,6 +127,13 @@ class Press:
                 await job.there.wait()
         except TimeoutError:
             raise NotYet(job.game, job.pace.seconds()) from None
+
+    def _make_room(self, job: Job) -> None:
+        """The other games get what one leaves that somebody waits for."""
+        for other, process in self._running.items():
+            if other is not job and hasattr(os, "setpriority"):
+                with suppress(ProcessLookupError):  # it has just ended
+                    os.setpriority(os.PRIO_PROCESS, process.pid, POLITE)
 
     async def wait_for_all(self) -> None:
         """Wait until all games are there; this hurries nobody."""
@@ -132,7 +147,7 @@ class Press:
 
     async def _work_off(self) -> None:
         while self._waiting:
-            await self._print(self._waiting.pop(0), POLITE)
+            await self._print(self._waiting.pop(0), POLITE if self._asked else 0)
 
     async def _finish(self) -> None:
         """Show how it goes, and put this process in order when all is there."""
@@ -162,13 +177,14 @@ class Press:
 
     async def _compile(self, job: Job, nice: int) -> None:
         command = (*self._printer, job.game.package, str(nice))
-        process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+        process = self._running[job] = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
         try:
             assert process.stderr is not None
             _, complaint = await asyncio.gather(self._follow(job, process), process.stderr.read())
             if code := await process.wait():
                 raise RuntimeError(f"exit code {code}, {complaint.decode(errors='replace').strip()[-SAID:] or 'without a word'}")
         finally:
+            del self._running[job]
             if process.returncode is None:
                 process.kill()
                 await process.communicate()  # nothing is left open
