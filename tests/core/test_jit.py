@@ -11,9 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from kartenhaus.core import edition
 from kartenhaus.core.game import find
+from kartenhaus.core.jit import compiled, inlined
+from kartenhaus.core.random import seed_words
 from kartenhaus.core.simulation import simulate
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
@@ -116,3 +120,46 @@ def test_other_threads_go_on_while_a_kernel_runs() -> None:
             time.sleep(0)
     assert steps > 100  # else this thread was let in only before and after
     assert len(running.result().winners) == 100_000
+
+
+def test_a_kernel_tells_nothing_and_everything_else_does() -> None:
+    """docs/decisions 15: search and simulation are compiled without what tells events."""
+    game = find("mada")
+    template = game.files.lay_out(edition.find(game, edition.STANDARD), {}, 2)
+    template.telling = 1
+    dealt, played = template.clone(), template.clone()
+    game.rules.deal(dealt, seed_words(1))
+    assert dealt.told > 0
+    counts = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    game.rules.simulate(template, played, seed_words(1), 0, np.zeros((1, 2), np.int64), *counts)
+    assert played.told == 0
+
+
+@inlined
+def never() -> bool:
+    return False
+
+
+@compiled
+def leaf(number: int) -> int:
+    return number + 1
+
+
+@compiled
+def first(number: int) -> int:
+    return leaf(number) if never() else number
+
+
+@compiled
+def second(number: int) -> int:
+    return leaf(number) * 2
+
+
+@compiled
+def both(number: int) -> int:
+    return first(number) + second(number)
+
+
+def test_a_part_that_its_first_caller_does_not_need_is_there_for_the_next() -> None:
+    """LLVM passes over what nobody calls yet: without a second look, the second caller jumped to nowhere."""
+    assert both(3) == 3 + 8

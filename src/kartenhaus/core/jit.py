@@ -62,6 +62,10 @@ if INTERPRET:
         """The number of the lowest bit that is set; `bits` is not 0."""
         return (int(bits) & -int(bits)).bit_length() - 1
 
+    def listening() -> bool:
+        """Whether this code may tell what happens: everything but kernels may."""
+        return True
+
 else:
     import llvmlite.binding
     import numba
@@ -118,8 +122,32 @@ else:
         dispatcher._cache.save_overload = keep
         return cast(F, dispatcher)
 
+    LISTENING = "kartenhaus_listening"
+
     class _Whole(JITCodeLibrary):
         """The code of what Python calls, with that of all its parts, each once."""
+
+        listens = True
+
+        def _optimize_final_module(self) -> None:
+            self._link_missing()
+            answer = f"@{LISTENING} = linkonce_odr constant i1 {int(self.listens)}"
+            self._final_module.link_in(llvmlite.binding.parse_assembly(answer))
+            super()._optimize_final_module()
+
+        def _link_missing(self) -> None:
+            """Link again until nothing is missing: LLVM passes over a part that nobody calls yet when its turn comes."""
+            missing = self._missing()
+            while missing:
+                before = missing
+                for library in self._linking_libraries:
+                    self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+                missing = self._missing()
+                assert missing != before, f"nobody defines {', '.join(missing)}"
+
+        def _missing(self) -> list[str]:
+            functions = self._final_module.functions
+            return sorted(one.name for one in functions if one.is_declaration and one.name.startswith("_ZN"))
 
         def add_linking_library(self, library: Any) -> None:
             super().add_linking_library(library)
@@ -132,6 +160,11 @@ else:
             names = [function.name for function in self._final_module.functions if not function.is_declaration]
             stubs: Any = llvmlite.binding.parse_assembly("\n".join(f'define void @"{name}"() {{ ret void }}' for name in names))
             return self.name, "object", (self._get_compiled_object(), stubs.as_bitcode())
+
+    class _Silent(_Whole):
+        """The same for a kernel. It tells nothing, and is compiled without what would."""
+
+        listens = False
 
     class _Part(_Whole):
         """The code of what other compiled code calls. It waits to become part of it: alone, it is never optimised nor run."""
@@ -160,6 +193,9 @@ else:
             self.state.library.enable_object_caching()
             return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
 
+    class _SilentCompiler(_Compiler):
+        library = _Silent
+
     class _PartCompiler(_Compiler):
         library = _Part
 
@@ -173,7 +209,8 @@ else:
         """
         njit: Any = numba.njit
         settings = {**_SETTINGS, "_nrt": "np" in function.__code__.co_names}
-        dispatcher = njit(**settings, nogil=nogil, cache=cache, pipeline_class=_Compiler)(function)
+        compiler = _SilentCompiler if cache and nogil else _Compiler
+        dispatcher = njit(**settings, nogil=nogil, cache=cache, pipeline_class=compiler)(function)
         unliteral: Any = types.unliteral
 
         @functools.cache
@@ -201,6 +238,19 @@ else:
             return context.get_dummy_value()
 
         return types.void(target, source), generate
+
+    @intrinsic
+    def listening(context: Any) -> Any:
+        """Whether this code may tell what happens. What is linked together answers it (`_Whole`), before it is optimised."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            known = builder.module.globals.get(LISTENING)
+            if known is None:
+                known = ir.GlobalVariable(builder.module, ir.IntType(1), LISTENING)
+                known.global_constant = True
+            return builder.load(known)
+
+        return types.boolean(), generate
 
     @intrinsic
     def lowest_bit(context: Any, bits: Any) -> Any:

@@ -6,7 +6,7 @@ from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry
 from kartenhaus.core.record import Longs
-from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown
+from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown, telling
 from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, PER_COLOUR, WILD, Position
 
@@ -17,7 +17,7 @@ def finish(pos: Position, ended: int, reason: int, rule: int) -> None:
     pos.pending = OVER
     pos.ended = ended
     pos.attack = pos.threat = pos.gifts = pos.drawn = 0
-    if pos.telling:
+    if telling(pos):
         tell(pos, events.OVER, NOBODY, reason, rule)
         if ended != EMPTIED:
             count_aloud(pos)

@@ -9,7 +9,7 @@ from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
-from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_swapped
+from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_swapped, telling
 from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw
 from kartenhaus.games.mad.moves import (
@@ -246,7 +246,7 @@ def next_turn(pos: Position) -> None:
         return
     pos.turns += 1
     pos.turn = next_seat(pos, pos.turn)
-    if pos.telling:
+    if telling(pos):
         tell(pos, events.TURN, pos.turn, 0, ids.NOT_ME_NEXT if pos.attack and turned_back(pos) else ids.TURN)
     pos.attack = pos.threat = pos.gifts = pos.drawn = 0
     pos.actor = pos.turn
@@ -337,7 +337,7 @@ def threaten(pos: Position, attack: int, threat: int, victim: int) -> None:
     pos.attack = attack
     pos.threat = threat
     pos.actor = victim
-    if pos.telling:
+    if telling(pos):
         rule = ids.NOT_ME_CHAIN if turned_back(pos) else rule_of(attack)
         tell_against(pos, events.ATTACK, threat, victim, word_of(attack), rule)
 
@@ -402,7 +402,7 @@ def give(pos: Position, giver: int, kind: int) -> None:
     gain(pos, receiver, kind)
     leaves_unseen(pos, giver, kind, receiver)
     pos.known[receiver, giver, kind] += 1
-    if pos.telling:
+    if telling(pos):
         rule = ids.NOT_ME_GIVE if turned_back(pos) else ids.GIVE_TWO
         tell_card(pos, kind, places.HANDS + giver, places.HANDS + receiver, 1 << giver | 1 << receiver, rule)
     pos.gifts -= 1
@@ -427,7 +427,7 @@ def swap_hands(pos: Position, seat: int, other: int) -> None:
     pos.kinds_held[other] = bits
     hands_swapped(pos, seat, other)
     tell_swapped(pos, seat, other, places.HANDS + seat, places.HANDS + other, ids.SWAP_HANDS)
-    if pos.telling:
+    if telling(pos):
         for one in (seat, other):
             show_hand(pos, one, 1 << seat | 1 << other, ids.SWAP_HANDS)
 

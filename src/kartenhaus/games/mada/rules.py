@@ -8,7 +8,7 @@ from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
-from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped
+from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped, telling
 from kartenhaus.games.mada import ids, places
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
@@ -429,7 +429,7 @@ def winners(pos: Position) -> int:
 def put(pos: Position, seat: int, kind: int, source: int, rule: int) -> None:
     """A card onto a pile; mada/play-empty, mada/lemur-top, mada/lemur-empty: what it comes to lie on."""
     height = int(pos.heights[seat])
-    if pos.telling:
+    if telling(pos):
         if kind == LEMUR:
             rule = ids.LEMUR_EMPTY if height == 0 else rule
         elif rule == ids.PLAY:

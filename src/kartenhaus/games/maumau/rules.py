@@ -11,7 +11,7 @@ from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
-from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_shown
+from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_shown, telling
 from kartenhaus.games.maumau import ids, places
 from kartenhaus.games.maumau.banks import draw_cards
 from kartenhaus.games.maumau.moves import (
@@ -242,7 +242,7 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
     pos.idle = 0
     earned = worth(pos, kind, space)
     pos.points[seat] += earned
-    if pos.telling:
+    if telling(pos):
         tell_placed(pos, seat, kind, space, earned)
     symbol = -1
     if kind == JOKER:
