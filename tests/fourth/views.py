@@ -6,13 +6,13 @@ import numpy as np
 
 from fourth.position import CARDS, KINDS, Position
 from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry
+from kartenhaus.core.jit import copy_record, entry_point
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
 from kartenhaus.core.record import Longs
 
 
-@entry
+@entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """high/secret: hands of others and the draw pile are hidden."""
     copy_record(view, pos)
@@ -24,7 +24,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
     forget_key(view)
 
 
-@entry
+@entry_point
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
     for kind in range(KINDS):
@@ -39,7 +39,7 @@ def census(pos: Position, counts: Longs) -> None:
             counts[pos.stack[place]] += 1
 
 
-@entry
+@entry_point
 def redeal(view: Position, dice: Longs) -> None:
     """Deal the unseen cards over the hidden places."""
     counts = np.empty(KINDS, np.int64)

@@ -37,7 +37,7 @@ PositionTable = dict[str, Any]
 
 
 class Rules(Protocol):
-    """`rules.py`, `views.py` and `entries.py` of a game, gathered in `entries.py`: all compiled."""
+    """The entry points of a game, gathered in `entry_points.py`: all compiled."""
 
     MAX_MOVES: int
 
@@ -73,16 +73,16 @@ class Rules(Protocol):
     ) -> None:
         """Play whole random games, numbered from `first`: see `core.kernels`."""
 
-    def perft(self, pos: Position, boards: Any, depth: int) -> int:
+    def perft(self, pos: Position, stack: Any, depth: int) -> int:
         """Count the lines of play of a given length: see `core.kernels`."""
 
-    def proceed(self, table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
+    def proceed(self, array: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
         """Play a seat's move (none for NOBODY), then conceal and list for the seat to act: see `core.kernels`.
 
         That seat, the number of its legal moves and the number of events in the journal are returned.
         """
 
-    def look(self, table: Any, seat: int, view: Any, moves: Longs) -> int:
+    def look(self, array: Any, seat: int, view: Any, moves: Longs) -> int:
         """Conceal for a seat, and list its legal moves by what it sees; their number is returned. See `core.kernels`."""
 
 
@@ -248,12 +248,12 @@ class Game:
     contested_if: tuple[str, OptionValue] | None = None
     """The option, and its value, that there must be for such moves; without it there always are."""
     earns: bool = False
-    """Whether moves earn points at once, which people see before they choose: then `entries.py` has `earns`."""
+    """Whether moves earn points at once, which people see before they choose: then `entry_points.py` has `earns`."""
 
     @cached_property
     def rules(self) -> Rules:
         """Compiled rules."""
-        return cast(Rules, import_module(f"{self.package}.entries"))
+        return cast(Rules, import_module(f"{self.package}.entry_points"))
 
     @cached_property
     def notation(self) -> Notation:

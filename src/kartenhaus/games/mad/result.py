@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown
 from kartenhaus.games.mad import ids, places
@@ -50,14 +50,14 @@ def hand_points(pos: Position, seat: int) -> int:
     return points
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """mad/joker-count: points left in hand once the game is over."""
     for seat in range(pos.seats):
         points[seat] = hand_points(pos, seat) if pos.pending == OVER else 0
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """mad/win: the empty hand; mad/joker-count, mad/no-cards: or the lowest count.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry
+from kartenhaus.core.jit import copy_record, entry_point
 from kartenhaus.core.knowledge import hide_hand, kinds_in, only_mine
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mad.position import CALLED, CARDS, COUNTED, DRAWN, FACES, KINDS, WILD, Position
 
 
-@entry
+@entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """mad/secret: hands and the order of closed are hidden, but for cards one knows and hands counted aloud."""
     copy_record(view, pos)
@@ -28,7 +28,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
     forget_key(view)
 
 
-@entry
+@entry_point
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
     clear(counts)
@@ -43,7 +43,7 @@ def census(pos: Position, counts: Longs) -> None:
             counts[pos.closed[place]] += 1
 
 
-@entry
+@entry_point
 def redeal(view: Position, dice: Longs) -> None:
     """Deal the unseen cards over the hidden places; a card just drawn is one of those its owner is dealt."""
     counts = np.empty(KINDS, np.int64)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry
+from kartenhaus.core.jit import copy_record, entry_point
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
 
 
-@entry
+@entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """mada/secret: hands of others and the order of the draw pile are hidden, all else has been seen by all."""
     copy_record(view, pos)
@@ -24,7 +24,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
     forget_key(view)
 
 
-@entry
+@entry_point
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
     for kind in range(KINDS):
@@ -39,7 +39,7 @@ def census(pos: Position, counts: Longs) -> None:
             counts[pos.stack[place]] += 1
 
 
-@entry
+@entry_point
 def redeal(view: Position, dice: Longs) -> None:
     """Deal the unseen cards over the hidden places. A Scorpion never stays in a hand (mada/scorpion-draw)."""
     counts = np.empty(KINDS, np.int64)

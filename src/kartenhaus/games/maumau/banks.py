@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import tell, tell_card
 from kartenhaus.games.maumau import ids, places
@@ -26,14 +26,14 @@ def draw_cards(pos: Position, seat: int, wanted: int, rule: int) -> int:
     return cards
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """maumau/win: the points won."""
     for seat in range(pos.seats):
         points[seat] = pos.points[seat]
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """maumau/win: most points; on a tie the fewest cards in the bank; still tied, they share the win."""
     if pos.pending != OVER:
