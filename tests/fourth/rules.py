@@ -11,6 +11,7 @@ from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_card
+from kartenhaus.core.winning import with_seat
 
 MAX_MOVES = KINDS
 EMPTY = 1  # the word for the end
@@ -101,10 +102,7 @@ def winners(pos: Position) -> int:
     """high/win: who has most, as bits; nobody before the end."""
     if pos.held[pos.turn] > 0:
         return 0
-    most, bits = 0, 0
+    won, best = 0, 0
     for seat in range(pos.seats):
-        if int(pos.tricks[seat]) > most:
-            most, bits = int(pos.tricks[seat]), 0
-        if int(pos.tricks[seat]) == most:
-            bits |= 1 << seat
-    return bits
+        won, best = with_seat(won, best, seat, int(pos.tricks[seat]))
+    return won

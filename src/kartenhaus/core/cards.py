@@ -122,6 +122,21 @@ def clear(cards: Bytes | Longs) -> None:
 
 
 @compiled
+def add_hand(hand: Bytes, counts: Longs) -> None:
+    """Count the cards of a hand, or of whatever is kept as counts."""
+    for kind in range(len(hand)):
+        counts[kind] += hand[kind]
+
+
+@compiled
+def add_pile(pile: Bytes, height: int, counts: Longs) -> None:
+    """Count the cards of a pile, but for those that are not known."""
+    for place in range(height):
+        if pile[place] != UNKNOWN:
+            counts[pile[place]] += 1
+
+
+@compiled
 def unseen(deck: Bytes, counts: Longs) -> None:
     """Turn the count of all cards that are seen into the count of those that are not."""
     counts[UNKNOWN] = 0

@@ -7,6 +7,7 @@ from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown
+from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, PER_COLOUR, WILD, Position
 
@@ -66,15 +67,10 @@ def winners(pos: Position) -> int:
     if pos.pending != OVER:
         return 0
     caller = pos.turn if pos.ended == CALLED else NOBODY
-    best = 1 << 30
-    won = 0
+    won, best = 0, -(1 << 30)
     for seat in range(pos.seats):
         points = int(pos.held[seat])
         if pos.ended != EMPTIED:
             points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
-        if points < best:
-            best = points
-            won = 0
-        if points == best:
-            won |= 1 << seat
+        won, best = with_seat(won, best, seat, -points)
     return won

@@ -9,6 +9,7 @@ from kartenhaus.core.jit import compiled, entry_point, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped
+from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mada import ids, places
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
@@ -410,15 +411,9 @@ def winners(pos: Position) -> int:
     """mada/win: most pears; those who tie share the win; nobody before the end."""
     if pos.pending != OVER:
         return 0
-    best = -1
-    won = 0
+    won, best = 0, -1
     for seat in range(pos.seats):
-        pears = pears_aside(pos, seat)
-        if pears > best:
-            best = pears
-            won = 0
-        if pears == best:
-            won |= 1 << seat
+        won, best = with_seat(won, best, seat, pears_aside(pos, seat))
     return won
 
 
