@@ -41,7 +41,7 @@ from kartenhaus.games.mad.result import hand_points
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (400, 16_000)}  # of a medium and of a hard player, from so many at the table
+PLAYOUTS = {2: (400, 16_000)}  # few and many, from so many players on
 CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
 
 

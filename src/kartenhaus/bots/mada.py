@@ -18,7 +18,7 @@ from kartenhaus.games.mada.rules import GOAL, HAND, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
-PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # of medium and hard, from so many players on; five gain nothing by more
+PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # few and many, from so many players on; five gain nothing by more
 
 
 @entry_point

@@ -13,7 +13,7 @@ from kartenhaus.core.jit import compiled, entry_point, inlined
 from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau import entry_points
-from kartenhaus.games.maumau.moves import ALOUD, CATCH, PASS, SAY, THROW, WORD, card_of, quiet, space_of
+from kartenhaus.games.maumau.moves import CATCH, PASS, SAY, THROW, WORD, card_of, is_aloud, quiet, space_of
 from kartenhaus.games.maumau.placing import is_double
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
@@ -30,7 +30,7 @@ from kartenhaus.games.maumau.position import (
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (200, 16_000)}  # of a medium and of a hard player, from so many at the table
+PLAYOUTS = {2: (200, 16_000)}  # few and many, from so many players on
 
 
 @entry_point
@@ -53,7 +53,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
             weights[choice] = 100
         else:
             weights[choice] = 0
-        if moves[choice] & ALOUD:
+        if is_aloud(moves[choice]):
             weights[choice] += 30
 
 

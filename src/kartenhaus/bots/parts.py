@@ -72,7 +72,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         for _ in range(MOVES):
             if not history.over:
                 history.play(history.legal()[0])
-        game.notation.read_position(history.table(), game.files.lay_out(history.edition, {}, players))
+        game.notation.read_position(history.written(), game.files.lay_out(history.edition, {}, players))
 
     def play() -> None:
         history = dealt()

@@ -18,7 +18,7 @@ from kartenhaus.core.words import Translate, same
 if TYPE_CHECKING:
     from kartenhaus.core.cards import Kinds
     from kartenhaus.core.edition import Checker
-    from kartenhaus.core.events import Names
+    from kartenhaus.core.events import EventNames
     from kartenhaus.core.record import Longs, Record
     from kartenhaus.core.steps import Step, Steps
 
@@ -32,8 +32,8 @@ MOST_LINES, MOST_LINE = 100, 100  # of an option that is a list of lines, and ch
 Position = Any  # a Record of the game's own; the three modules below agree on it
 OptionValue = str | int | bool | list[str]
 Options = Mapping[str, OptionValue]
-PositionTable = dict[str, Any]
-"""A position as text: the keys of `[position]` in a scenario."""
+Written = dict[str, Any]
+"""A position as it is written: the keys of `[position]` in a scenario, and their values."""
 
 
 class Rules(Protocol):
@@ -105,7 +105,7 @@ class Notation(Protocol):
     def format_move(self, pos: Position, move: int) -> str:
         """The text of a move."""
 
-    def names(self, pos: Position) -> Names:
+    def names(self, pos: Position) -> EventNames:
         """What the events of a position name: rules, cards, places and words."""
 
     def steps(self, pos: Position, move: int) -> Steps:
@@ -121,10 +121,10 @@ class Notation(Protocol):
     def why(self, pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
         """Why none of the legal moves of a seat begins with some choices: the same. InvalidMove for what nobody can ever choose."""
 
-    def read_position(self, table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    def read_position(self, written: Written, pos: Position, hidden: bool = False) -> None:
         """Fill a position that is laid out; NotationError for one that cannot be. `hidden` allows `?`: a view."""
 
-    def write_position(self, pos: Position) -> PositionTable:
+    def write_position(self, pos: Position) -> Written:
         """The inverse of `read_position`."""
 
     def same(self, key: str, expected: Any, actual: Any) -> bool:

@@ -38,6 +38,12 @@ def target_of(move: int) -> int:
 
 
 @shared
+def is_aloud(move: int) -> bool:
+    """Whether something is said aloud with the move."""
+    return move & ALOUD != 0
+
+
+@shared
 def quiet(move: int) -> int:
     """The move without what is said aloud with it."""
     return move & ~ALOUD

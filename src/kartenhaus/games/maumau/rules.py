@@ -27,6 +27,7 @@ from kartenhaus.games.maumau.moves import (
     WORD,
     anchor_of,
     card_of,
+    is_aloud,
     quiet,
     space_of,
     target_of,
@@ -204,7 +205,7 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
 @entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
-    aloud = move & ALOUD != 0
+    aloud = is_aloud(move)
     move = quiet(move)
     if move < WORD:
         place(pos, seat, card_of(move), space_of(move), anchor_of(move), aloud)
@@ -227,11 +228,11 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 
 @entry_point
-def earns(table: Any, moves: Longs, earned: Longs) -> None:
-    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `table` is an array of one."""
+def earns(array: Any, moves: Longs, earned: Longs) -> None:
+    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `array` has one position."""
     for number in range(len(moves)):
         move = moves[number]
-        earned[number] = worth(table[0], card_of(move), space_of(move)) if move < WORD else 0
+        earned[number] = worth(array[0], card_of(move), space_of(move)) if move < WORD else 0
 
 
 @compiled
