@@ -26,10 +26,10 @@ KIB = 1024
 BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.bots.bot._keyed": (8, KIB),
     "kartenhaus.bots.search.tuned": (100, KIB),
-    "kartenhaus.core.cards.Kinds._write_list": (10_000, 2 * KIB),
-    "kartenhaus.core.cards.Kinds._write_counts": (10_000, KIB),
-    "kartenhaus.core.cards.Kinds._write_hands": (10_000, 2 * KIB),
-    "kartenhaus.core.cards.Kinds._write_piles": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.CardNames._write_list": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.CardNames._write_counts": (10_000, KIB),
+    "kartenhaus.core.cards.CardNames._write_hands": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.CardNames._write_piles": (10_000, 2 * KIB),
     "kartenhaus.core.events.EventNames._read": (5000, KIB),
     "kartenhaus.core.history.made": (20_000, KIB),
     "kartenhaus.core.notation._known": (1000, 8 * KIB),
@@ -129,7 +129,7 @@ def test_every_cache_is_listed_with_its_bound() -> None:
 def test_all_caches_together_fit_into_memory() -> None:
     counts = {name: len(kept) for name, kept in caches().items()}
     ours = [name for name in names() if find(name).package.startswith("kartenhaus.")]  # without what tests have registered
-    counts |= {name: len(ours) for name in BOUNDED if ".Kinds." in name}  # each has one
+    counts |= {name: len(ours) for name in BOUNDED if ".CardNames." in name}  # each has one
     counts["kartenhaus.core.events.EventNames._read"] = BOUNDED["kartenhaus.games.maumau.notation._names"][0] + len(ours)
     assert sum(counts[name] * entries * size for name, (entries, size) in BOUNDED.items()) < 500 * KIB * KIB
 

@@ -20,7 +20,7 @@ UNKNOWN = 0
 KEPT = 10_000  # texts of hands and piles that are remembered: few change with a move
 
 
-class Kinds:
+class CardNames:
     """The names of a game's cards: text at the edge, integers inside."""
 
     def __init__(self, names: Sequence[str]) -> None:

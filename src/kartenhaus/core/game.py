@@ -16,7 +16,7 @@ from kartenhaus.core.errors import KartenhausError, OptionError, Phrase
 from kartenhaus.core.words import Translate, same
 
 if TYPE_CHECKING:
-    from kartenhaus.core.cards import Kinds
+    from kartenhaus.core.cards import CardNames
     from kartenhaus.core.edition import Checker
     from kartenhaus.core.events import EventNames
     from kartenhaus.core.record import Longs, Record
@@ -90,7 +90,7 @@ class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, the steps of a move, and the words for a refusal."""
 
     PositionType: type[Record]
-    CARD: Kinds
+    CARD: CardNames
     """The names of the cards."""
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""

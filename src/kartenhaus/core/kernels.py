@@ -41,7 +41,7 @@ def kept_for(module: str) -> tuple[Look, Perft, Proceed, Simulate]:
 def kept_in(
     module: str, name: str, built: Callable[..., T], mark: Callable[[Callable[..., T]], Callable[..., T]] = kernel
 ) -> Callable[..., T]:
-    """A function that a factory has built, as an entry point of a module, as if these two lines stood in its file.
+    """A function that a factory has built, as an entry point of a module: as if the two lines written here stood in its file.
 
     A closure cannot be kept itself: Numba looks for its machine code by the functions that it holds, and those are new in every
     process. What calls it by a global name can be kept.

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NoReturn
 
-from kartenhaus.core.cards import UNKNOWN, Kinds, spread
+from kartenhaus.core.cards import UNKNOWN, CardNames, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
 from kartenhaus.core.game import Position, Written, suggestion
 from kartenhaus.core.random import seed_words, shuffle
@@ -21,7 +21,7 @@ ANY = "*"  # in an expectation: not compared
 class PositionReader:
     """Reads a `[position]`: complains with the key, what was wrong and what would be right."""
 
-    def __init__(self, written: Written, keys: Sequence[str], cards: Kinds, pos: Position, hidden: bool) -> None:
+    def __init__(self, written: Written, keys: Sequence[str], cards: CardNames, pos: Position, hidden: bool) -> None:
         self.written = written
         self.cards = cards
         self.seats = int(pos.seats)
@@ -197,7 +197,7 @@ def read_known(read: PositionReader, pos: Position) -> None:
             read.fail("known", f"“{line[:40]}”: seat {of} does not hold these cards")
 
 
-def write_known(pos: Position, cards: Kinds, written: Written) -> None:
+def write_known(pos: Position, cards: CardNames, written: Written) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
     known = pos.some("known")
     if known:
@@ -205,7 +205,7 @@ def write_known(pos: Position, cards: Kinds, written: Written) -> None:
 
 
 @lru_cache(1000)
-def _known(known: bytes, seats: int, cards: Kinds) -> list[str]:
+def _known(known: bytes, seats: int, cards: CardNames) -> list[str]:
     kinds = len(cards.names)
     most = math.isqrt(len(known) // kinds)  # seats that a position has room for
     starts = ((by, of, kinds * (of * most + by)) for by in range(seats) for of in range(seats))
