@@ -13,7 +13,7 @@ from kartenhaus.core.jit import compiled, entry_point, inlined
 from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau import entry_points
-from kartenhaus.games.maumau.moves import CATCH, PASS, SAY, THROW, WORD, card_of, is_aloud, quiet, space_of
+from kartenhaus.games.maumau.moves import CATCH, PASS, SAY, THROW, WORD, card_of, quiet, space_of
 from kartenhaus.games.maumau.placing import is_double
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
@@ -53,7 +53,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
             weights[choice] = 100
         else:
             weights[choice] = 0
-        if is_aloud(moves[choice]):
+        if moves[choice] != move:
             weights[choice] += 30
 
 

@@ -38,12 +38,6 @@ def target_of(move: int) -> int:
 
 
 @shared
-def is_aloud(move: int) -> bool:
-    """Whether something is said aloud with the move."""
-    return move & ALOUD != 0
-
-
-@shared
 def quiet(move: int) -> int:
-    """The move without what is said aloud with it."""
+    """The move without what is said aloud with it: where it is another, something is said."""
     return move & ~ALOUD

@@ -38,7 +38,6 @@ from kartenhaus.games.maumau.moves import (
     WORD,
     anchor_of,
     card_of,
-    is_aloud,
     quiet,
     space_of,
     target_of,
@@ -137,7 +136,7 @@ def parse_move(pos: Position, text: str) -> int:
 
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
-    aloud = " !" if is_aloud(move) else ""
+    aloud = " !" if move != quiet(move) else ""
     move = quiet(move)
     if move < WORD:
         space, anchor, names = space_of(move), anchor_of(move), space_names(pos)
@@ -154,7 +153,7 @@ def format_move(pos: Position, move: int) -> str:
 
 def steps(pos: Position, move: int) -> Steps:
     """The choices that make up a move: a card and where it goes, or a word; and what is said aloud with it."""
-    said = (ALOUD_CHOSEN,) if is_aloud(move) else ()
+    said = (ALOUD_CHOSEN,) if move != quiet(move) else ()
     move = quiet(move)
     if CATCH <= move < PASS:
         return (Step("word", f"catch {target_of(move)}", target_of(move)),)

@@ -27,7 +27,6 @@ from kartenhaus.games.maumau.moves import (
     WORD,
     anchor_of,
     card_of,
-    is_aloud,
     quiet,
     space_of,
     target_of,
@@ -205,7 +204,7 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
 @entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
-    aloud = is_aloud(move)
+    aloud = move != quiet(move)
     move = quiet(move)
     if move < WORD:
         place(pos, seat, card_of(move), space_of(move), anchor_of(move), aloud)
