@@ -40,7 +40,7 @@ def audit_all(game: Game, players: int, options: dict[str, OptionValue], games: 
 def main() -> None:
     """Run and print a line for each."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         low, high = find(name).players
         for players in range(low, high + 1):
             for options in OPTIONS.get(name, [{}]):

@@ -28,7 +28,7 @@ def work() -> None:
     import search
     from kartenhaus.core.game import find
 
-    names = [name for name in kartenhaus.games() if name in (sys.argv[2:] or kartenhaus.games())]
+    names = [name for name in kartenhaus.game_names() if name in (sys.argv[2:] or kartenhaus.game_names())]
     kinds = {"to the end": search.CHANCE, "to the horizon": search.CUT, "guided": search.GUIDED}
     measures = {f"{name} random play, {n}": random_play.ours(name, n) for name in names for n in sorted(set(find(name).players))}
     measures |= {f"{name} search, {kind}": search.ours(name, ways) for name in names for kind, ways in kinds.items()}

@@ -79,7 +79,7 @@ def copy_nanoseconds(name: str) -> float:
 
 def main() -> None:
     """Measure and print."""
-    settings = [(name, players) for name in kartenhaus.games() for players in sorted(set(find(name).players))]
+    settings = [(name, players) for name in kartenhaus.game_names() for players in sorted(set(find(name).players))]
     peer = openspiel()
     measures = {setting: ours(*setting) for setting in settings}
     for measure in (peer, *measures.values()):
@@ -96,7 +96,7 @@ def main() -> None:
         ratio = speed / speeds[None]
         label = f"{name:7} {players} players"
         print(f"{label:37} {speed / 1e6:6.2f} million decisions/s {ratio:5.2f} times (goal: {AT_LEAST[name]})")
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         size = find(name).notation.PositionType.layout().itemsize
         print(f"{name:7} position {size:5} bytes (goal: 4096), copied in {copy_nanoseconds(name):5.1f} ns (goal: 150)")
 

@@ -94,9 +94,9 @@ def greedy_microseconds(name: str) -> float:
 
 def arena_overhead(name: str) -> tuple[float, float]:
     """What the arena adds to the time of its bots at medium, in percent; and the milliseconds of a decision."""
-    kartenhaus.arena(name, bots=["medium", "medium"], games=2, seed=1, jobs=1)
+    kartenhaus.compete(name, bots=["medium", "medium"], games=2, seed=1, jobs=1)
     start = time.perf_counter()
-    standings = kartenhaus.arena(name, bots=["medium", "medium"], games=40, seed=2, jobs=1)
+    standings = kartenhaus.compete(name, bots=["medium", "medium"], games=40, seed=2, jobs=1)
     seconds = time.perf_counter() - start
     bots = sum(bot.ms_per_move * bot.moves / 1000 for bot in standings.bots)
     return 100 * (seconds - bots) / bots, 1000 * bots / standings.moves
@@ -106,7 +106,7 @@ def main() -> None:
     """Measure and print."""
     peer = openspiel()
     kinds = {"random, to the horizon": CUT, "random, to the end": CHANCE, "by rules of thumb, to the horizon": GUIDED}
-    measures = {(name, kind): ours(name, settings) for name in kartenhaus.games() for kind, settings in kinds.items()}
+    measures = {(name, kind): ours(name, settings) for name in kartenhaus.game_names() for kind, settings in kinds.items()}
     for measure in (peer, *measures.values()):
         measure()  # compile, warm up
     speeds: dict[tuple[str, str] | None, float] = {}
@@ -120,7 +120,7 @@ def main() -> None:
         speed = speeds[name, kind]
         goal = f" (goal: {AT_LEAST[name]})" if kinds[kind] is not GUIDED else ""
         print(f"{name:7} playouts {kind:35} {speed:9,.0f} iterations/s {speed / speeds[None]:5.2f} times{goal}")
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         overhead, milliseconds = arena_overhead(name)
         print(
             f"{name:7} greedy {greedy_microseconds(name):5.1f} µs a decision (goal: 50); "

@@ -187,7 +187,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as cache:
         empty = min(seconds("-c", "pass", cache=cache) for _ in range(3))
         print(f"python, an empty program        {empty:6.2f} s")
-        for name in kartenhaus.games():
+        for name in kartenhaus.game_names():
             play = seconds("-c", PLAY.format(name=name), cache=cache)
             study = seconds("-c", SIMULATE.format(name=name), cache=cache)
             warm = min(seconds("-c", FIRST_MOVE.format(name=name), cache=cache) for _ in range(3))

@@ -50,7 +50,7 @@ class Setting:
 
 
 def settings() -> Iterator[Setting]:
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         low, high = find(name).players
         for players in range(low, high + 1):
             for options in OPTIONS.get(name, [{}]):

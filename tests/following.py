@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from kartenhaus.core.events import Event
-from kartenhaus.core.game import Game, PositionTable
+from kartenhaus.core.game import Game, Written
 
 FACE_DOWN = ("draw", "closed")  # written with the next card first
 UNORDERED = ("hands", "aside", "discard", "out")
@@ -16,11 +16,11 @@ PLACES = ("hands", "piles", "aside", "board", "open", "discard", "out", "draw", 
 class Cards:
     """Where all cards lie: for each place its cards, bottom first."""
 
-    def __init__(self, table: PositionTable) -> None:
+    def __init__(self, written: Written) -> None:
         self.at: dict[str, list[str]] = {}
         self.shuffled: set[str] = set()
         for key in PLACES:
-            found = table.get(key, "")
+            found = written.get(key, "")
             if isinstance(found, str):
                 self.at[key] = found.split()[:: -1 if key in FACE_DOWN else 1]
             else:
@@ -83,11 +83,11 @@ class Cards:
         return Counter(cards) if place.split(".")[0] in UNORDERED or place in self.shuffled else cards
 
 
-def undealt(game: Game, table: PositionTable) -> Cards:
+def undealt(game: Game, written: Written) -> Cards:
     """All cards of a position on the pile from which they are dealt."""
-    cards = Cards(table)
+    cards = Cards(written)
     pile = next(key for key in FACE_DOWN if key in game.notation.KEYS)
     everything = [card.partition(":")[0] for place in cards.at.values() for card in place]
-    empty = Cards({key: [""] * len(value) if isinstance(value, list) else "" for key, value in table.items() if key in PLACES})
+    empty = Cards({key: [""] * len(value) if isinstance(value, list) else "" for key, value in written.items() if key in PLACES})
     empty.at[pile] = everything
     return empty

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from pathlib import Path
+from types import ModuleType
+
+import kartenhaus
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/kartenhaus"
@@ -81,3 +85,17 @@ def test_page_and_terminal_name_no_game_but_to_find_its_drawing() -> None:
 def test_every_room_is_listed() -> None:
     assert {path.name for path in PACKAGE.iterdir() if any(path.rglob("*.py")) and path.is_dir()} == set(MAY_IMPORT)
     assert {path.stem for path in PACKAGE.glob("*.py") if not path.stem.startswith("_")} == set(ALONE)
+
+
+def test_no_public_name_hides_a_package() -> None:
+    for room in MAY_IMPORT:
+        if (PACKAGE / room / "__init__.py").is_file():
+            importlib.import_module(f"kartenhaus.{room}")
+            assert isinstance(getattr(kartenhaus, room), ModuleType), room
+
+
+def test_only_moves_py_takes_a_move_apart() -> None:
+    """What a move is made of is read by name: `card_of`, `target_of`. The search's table of nodes only scatters numbers."""
+    apart = re.compile(r"\bmoves?(\[\w+\])? *(&|>>|%|//)")
+    files = [file for room in ("games", "bots", "table", "server", "cli") for file in (PACKAGE / room).rglob("*.py")]
+    assert {file.name for file in files if apart.search(file.read_text("utf-8"))} == {"moves.py", "kernel.py"}

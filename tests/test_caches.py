@@ -14,7 +14,7 @@ from typing import Any
 
 import kartenhaus
 from kartenhaus.core.game import find, names
-from kartenhaus.core.history import MAX_ENTRY, made
+from kartenhaus.core.history import MAX_MOVE, made
 from kartenhaus.core.plain import MAX_NAME
 from kartenhaus.server import pages
 from kartenhaus.table import frames, review, stories
@@ -26,11 +26,11 @@ KIB = 1024
 BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.bots.bot._keyed": (8, KIB),
     "kartenhaus.bots.search.tuned": (100, KIB),
-    "kartenhaus.core.cards.Kinds._write_list": (10_000, 2 * KIB),
-    "kartenhaus.core.cards.Kinds._write_counts": (10_000, KIB),
-    "kartenhaus.core.cards.Kinds._write_hands": (10_000, 2 * KIB),
-    "kartenhaus.core.cards.Kinds._write_piles": (10_000, 2 * KIB),
-    "kartenhaus.core.events.Names._read": (5000, KIB),
+    "kartenhaus.core.cards.CardNames._write_list": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.CardNames._write_counts": (10_000, KIB),
+    "kartenhaus.core.cards.CardNames._write_hands": (10_000, 2 * KIB),
+    "kartenhaus.core.cards.CardNames._write_piles": (10_000, 2 * KIB),
+    "kartenhaus.core.events.EventNames._read": (5000, KIB),
     "kartenhaus.core.history.made": (20_000, KIB),
     "kartenhaus.core.notation._known": (1000, 8 * KIB),
     "kartenhaus.games.mad.notation._write_open": (10_000, 2 * KIB),
@@ -49,7 +49,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
 OURS = {
     "kartenhaus.bots.brains.brain": "a game",
     "kartenhaus.cli.compiling.compile_first": "a game and parts of it",
-    "kartenhaus.cli.screen.faces.drawing_of": "a game",
+    "kartenhaus.cli.screen.faces.painter_of": "a game",
     "kartenhaus.cli.terminal.console": "standard output and error",
     "kartenhaus.core.edition._shipped": "an edition that came with a game",
     "kartenhaus.core.edition.shipped": "a game",
@@ -129,8 +129,8 @@ def test_every_cache_is_listed_with_its_bound() -> None:
 def test_all_caches_together_fit_into_memory() -> None:
     counts = {name: len(kept) for name, kept in caches().items()}
     ours = [name for name in names() if find(name).package.startswith("kartenhaus.")]  # without what tests have registered
-    counts |= {name: len(ours) for name in BOUNDED if ".Kinds." in name}  # each has one
-    counts["kartenhaus.core.events.Names._read"] = BOUNDED["kartenhaus.games.maumau.notation._names"][0] + len(ours)
+    counts |= {name: len(ours) for name in BOUNDED if ".CardNames." in name}  # each has one
+    counts["kartenhaus.core.events.EventNames._read"] = BOUNDED["kartenhaus.games.maumau.notation._names"][0] + len(ours)
     assert sum(counts[name] * entries * size for name, (entries, size) in BOUNDED.items()) < 500 * KIB * KIB
 
 
@@ -193,7 +193,7 @@ def test_the_worst_entries_are_as_small_as_they_are_said_to_be() -> None:
             button = bytes(frames._button(name, move, steps, 0, wide[:high], "de"))
             assert size((name, move, steps, wide[:high], "de", button)) < BOUNDED["kartenhaus.table.frames._button"][1]
         assert low
-    entry = made(0, "x" * MAX_ENTRY)
+    entry = made(0, "x" * MAX_MOVE)
     assert size((entry.seat, entry.move)) < BOUNDED["kartenhaus.core.history.made"][1]
 
 
@@ -214,7 +214,7 @@ def test_reviews_of_many_long_names_leave_little_behind() -> None:
     for number in range(30):
         history = kartenhaus.deal("mada", players=2, seed=number)
         history.names = [f"{number} {'x' * 20}", "Ben"]
-        while not history.over and len(history.entries) < 30:
+        while not history.over and len(history.played) < 30:
             history.play(history.legal()[0])
         assert len(encode(review.review(history, 0))) < 130_000
     assert stories._told.cache_info().maxsize == BOUNDED["kartenhaus.table.stories._told"][0]

@@ -145,7 +145,7 @@ def test_the_api_page_passes_its_doctests() -> None:
 def test_the_bot_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.py").write_text(fences(BOTS, "python")[0])
     monkeypatch.syspath_prepend(tmp_path)
-    standings = kartenhaus.arena("mad", bots=["mine:Saver", "random"], games=20, jobs=1)
+    standings = kartenhaus.compete("mad", bots=["mine:Saver", "random"], games=20, jobs=1)
     assert standings.fault_count == 0
     assert standings.bots[0].win_rate > 0.5
 

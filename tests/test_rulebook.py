@@ -16,7 +16,7 @@ from kartenhaus.core.rulebook import rulebook_rows
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "tests/scenarios").rglob("*.toml"))
-IDS = [rule for name in kartenhaus.games() for rule in rulebook_rows(find(name))]
+IDS = [rule for name in kartenhaus.game_names() for rule in rulebook_rows(find(name))]
 
 
 @cache
@@ -53,7 +53,7 @@ def test_rule_is_shown_by_a_scenario(rule: str) -> None:
 def test_scenarios_and_code_cite_only_rules_that_exist() -> None:
     known = set(IDS)
     assert {rule for path in FILES for one in scenarios(path) for rule in one.rules} <= known
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         assert cited_in_code(name) <= known
 
 
@@ -64,7 +64,7 @@ def test_titles_are_unique() -> None:
 
 def test_rule_functions_start_their_docstring_with_an_id() -> None:
     """In the sections on play, every function of rules.py names a rule, but for those that only move cards."""
-    for name in kartenhaus.games():
+    for name in kartenhaus.game_names():
         tree = ast.parse((ROOT / f"src/kartenhaus/games/{name}/rules.py").read_text("utf-8"))
         functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         without = {node.name for node in functions if not (ast.get_docstring(node) or "").startswith(f"{name}/")}

@@ -24,7 +24,7 @@ from tools import texts
 
 LOCALE = hatch_build.ROOT / "src/kartenhaus/locale"
 OTHERS = [language for language in LANGUAGES if language != "en"]
-GAMES = kartenhaus.games()
+GAMES = kartenhaus.game_names()
 RULING = {"en": "Ruling", "de": "Auslegung", "fr": "Décision", "it": "Decisione", "es": "Decisión", "nl": "Beslissing"}
 CODE = re.compile("`[^`]+`")
 MOVES = {
@@ -206,7 +206,7 @@ def test_every_refusal_can_be_told_in_every_language(game: str) -> None:
     tried = {*MOVES[game], *(move.replace(move.split()[1], card) for move in MOVES[game] if " " in move for card in cards)}
     for seed in range(3):
         history = History.deal(find(game), 2, seed)
-        while history.to_act >= 0 and len(history.entries) < 40:
+        while history.to_act >= 0 and len(history.played) < 40:
             for move in tried:
                 for seat in (0, 1):
                     try:
@@ -215,7 +215,7 @@ def test_every_refusal_can_be_told_in_every_language(game: str) -> None:
                         for language in LANGUAGES:
                             assert "{" not in explained(game, error, language)
             legal = history.legal()
-            history.play(legal[len(history.entries) * 7 % len(legal)])
+            history.play(legal[len(history.played) * 7 % len(legal)])
 
 
 def test_a_phrase_inside_a_message_is_told_in_the_same_language() -> None:

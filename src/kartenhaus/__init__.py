@@ -3,7 +3,7 @@
 The whole public interface is here; everything else loads when it is first used.
 
 >>> import kartenhaus
->>> kartenhaus.games()
+>>> kartenhaus.game_names()
 ['mada', 'mad', 'maumau']
 >>> game = kartenhaus.deal("mada", players=2, seed=7)
 >>> game.to_act
@@ -23,8 +23,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import kartenhaus.arena as _arena
 import kartenhaus.games as _games
+from kartenhaus.bots import levels as _levels
 from kartenhaus.core import game as _game
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
 
@@ -32,16 +32,15 @@ if TYPE_CHECKING:
     from kartenhaus.arena.statistics import Standings
     from kartenhaus.bots.search import Thought
     from kartenhaus.core.history import History
-    from kartenhaus.core.simulation import Games
+    from kartenhaus.core.simulation import Series
 
 __version__ = "0.1.0"
-__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "arena", "deal", "games", "hint", "load", "save", "simulate"]
+__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "compete", "deal", "game_names", "hint", "load", "save", "simulate"]
 
 assert _games  # imported for its registrations
-assert _arena  # imported before the function of that name takes its place
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of all games."""
     return _game.names()
 
@@ -78,7 +77,7 @@ def load(path: str | Path) -> History:
     return recordfile.loads(bounds.read(Path(path)), str(path))
 
 
-def hint(history: History, bot: str = "hard", seed: int = 1) -> Thought:
+def hint(history: History, bot: str = _levels.STRONGEST, seed: int = 1) -> Thought:
     """What the search would do for the seat to act, which tells it only what that seat may know.
 
     >>> hint(deal("mada", players=2, seed=7), bot="medium").text
@@ -97,7 +96,7 @@ def simulate(
     edition: str | Mapping[str, Any] = "standard",
     first: int = 0,
     **options: Any,
-) -> Games:
+) -> Series:
     """Play random games into NumPy arrays; game `i` of a seed is always the same game.
 
     >>> simulate("mad", players=3, games=50).points.sum(axis=1).min() >= 0
@@ -108,7 +107,7 @@ def simulate(
     return simulate(_game.find(game), players, games, seed, edition, options, first)
 
 
-def arena(
+def compete(
     game: str,
     bots: Sequence[str],
     games: int = 1000,
@@ -122,7 +121,7 @@ def arena(
 
     Games run in processes of their own, as many as there are cores; with `jobs=1`, in this one.
 
-    >>> standings = arena("mada", bots=["random", "random"], games=20, seed=7, jobs=1)
+    >>> standings = compete("mada", bots=["random", "random"], games=20, seed=7, jobs=1)
     >>> standings.games, [bot.name for bot in standings.bots]
     (20, ['random', 'random #2'])
     """

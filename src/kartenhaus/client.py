@@ -26,8 +26,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from kartenhaus.bots.asking import Fault, ask, blamed
 from kartenhaus.bots.bot import Bot, bot_seed
+from kartenhaus.bots.calling import Fault, ask, call_bot
 from kartenhaus.bots.view import View
 from kartenhaus.core import bounds
 from kartenhaus.core import edition as editions
@@ -294,7 +294,7 @@ class Client:
 async def play(client: Client, maker: Callable[[], Bot]) -> None:
     """Let a bot play at a table: ready for every game, a fresh bot for each. It thinks in a thread, while the line is kept."""
     seed = secrets.randbits(256)
-    bot, game = blamed(maker), 0
+    bot, game = call_bot(maker), 0
     async for _ in client:
         while not client._states.empty():
             client._states.get_nowait()  # only the newest counts
@@ -305,7 +305,7 @@ async def play(client: Client, maker: Callable[[], Bot]) -> None:
             await _try(client.ready)
         elif state.phase == "playing" and state.legal:
             if state.games != game:
-                bot, game = blamed(maker), state.games
+                bot, game = call_bot(maker), state.games
             entries = [one for one in await client.catch_up() if one.number <= state.number]
             move = await asyncio.to_thread(_chosen, bot, welcome, state, entries, bot_seed(seed, state.number))
             await _try(partial(client.move, move, state.answers))

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from kartenhaus.arena.report import Occasion, check_plots, render
+from kartenhaus.arena.report import Circumstances, check_plots, render
 from kartenhaus.arena.statistics import Fault, Standings
 from kartenhaus.arena.tournament import contest_of, run
 from kartenhaus.core.errors import OptionError
@@ -18,7 +18,7 @@ from kartenhaus.core.game import find
 
 VOID = {"meta", "wbr", "br", "link"}
 EVIL = "<script>alert('x')</script>&\"$a_b$ 名"
-OCCASION = Occasion("MADA", f"kartenhaus arena mada --bots '{EVIL}'", "2026-01-01", "0.1.0", 3, {"board": "one"})
+CIRCUMSTANCES = Circumstances("MADA", f"kartenhaus arena mada --bots '{EVIL}'", "2026-01-01", "0.1.0", 3, {"board": "one"})
 
 
 @cache
@@ -66,7 +66,7 @@ def check(page: str) -> Checker:
 
 
 def test_the_page_is_well_formed_and_stands_alone() -> None:
-    page = render(standings(), OCCASION)
+    page = render(standings(), CIRCUMSTANCES)
     checker = check(page)
     assert not {"script", "link", "img", "iframe", "object"} & set(checker.tags)
     assert len(checker.ids) == len(set(checker.ids))
@@ -81,7 +81,7 @@ def test_the_page_is_well_formed_and_stands_alone() -> None:
 
 
 def test_it_tells_everything() -> None:
-    page = render(standings(), OCCASION)
+    page = render(standings(), CIRCUMSTANCES)
     checker = check(page)
     assert checker.tags.count("svg") == 3
     assert [name for name, _ in checker.attributes].count("aria-label") == 3
@@ -95,7 +95,7 @@ def test_it_tells_everything() -> None:
 
 
 def test_markup_in_a_name_is_only_a_name() -> None:
-    page = render(standings(), OCCASION)
+    page = render(standings(), CIRCUMSTANCES)
     assert "<script" not in page
     checker = check(page)
     assert EVIL in " ".join("".join(checker.texts).split())
@@ -103,11 +103,11 @@ def test_markup_in_a_name_is_only_a_name() -> None:
 
 
 def test_the_same_standings_give_the_same_page() -> None:
-    assert render(standings(), OCCASION) == render(standings(), OCCASION)
+    assert render(standings(), CIRCUMSTANCES) == render(standings(), CIRCUMSTANCES)
 
 
 def test_it_takes_its_colours_from_the_page_and_knows_the_dark() -> None:
-    page = render(standings(), OCCASION)
+    page = render(standings(), CIRCUMSTANCES)
     assert "prefers-color-scheme: dark" in page
     drawn = page[page.index("<svg") :]
     assert not re.findall(r"#[0-9a-f]{6}\b", drawn)
@@ -119,7 +119,7 @@ def test_little_or_nothing_played_is_a_page_too(games: int) -> None:
     little = run(contest, 1, jobs=1)
     if games == 0:
         little = replace(little, games=0, deals=0, curve=[], lengths={}, better={}, stopped=True)
-    page = render(little, OCCASION)
+    page = render(little, CIRCUMSTANCES)
     check(page)
     assert ("No deal was played to the end" in page) == (games == 0)
 

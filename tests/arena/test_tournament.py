@@ -36,7 +36,7 @@ def test_results_do_not_depend_on_the_number_of_jobs() -> None:
 
 
 def test_the_stronger_bot_is_found_stronger() -> None:
-    standings = kartenhaus.arena("mada", ["scripted:Dice", "scripted:First"], games=60, seed=7, jobs=1)
+    standings = kartenhaus.compete("mada", ["scripted:Dice", "scripted:First"], games=60, seed=7, jobs=1)
     weak, strong = standings.bots
     assert strong.win_rate_low > 0.5 > weak.win_rate_high
     assert strong.rating > weak.rating + 10
@@ -44,7 +44,7 @@ def test_the_stronger_bot_is_found_stronger() -> None:
 
 
 def test_alike_bots_are_found_alike_whoever_sits_beside_them() -> None:
-    standings = kartenhaus.arena("mada", ["scripted:First", "scripted:Raises", "scripted:First"], games=30, jobs=1)
+    standings = kartenhaus.compete("mada", ["scripted:First", "scripted:Raises", "scripted:First"], games=30, jobs=1)
     one, raises, two = standings.bots
     assert (one.win_rate, raises.win_rate, two.win_rate) == (0.5, 0, 0.5)
     assert [one.name, two.name] == ["scripted:First", "scripted:First #2"]
@@ -53,14 +53,14 @@ def test_alike_bots_are_found_alike_whoever_sits_beside_them() -> None:
 
 
 def test_options_reach_the_table() -> None:
-    plain = kartenhaus.arena("mada", ["scripted:First"], games=20, jobs=1)
-    fixed = kartenhaus.arena("mada", ["scripted:First"], games=20, jobs=1, starter=0)
+    plain = kartenhaus.compete("mada", ["scripted:First"], games=20, jobs=1)
+    fixed = kartenhaus.compete("mada", ["scripted:First"], games=20, jobs=1, starter=0)
     assert plain.players == fixed.players == 2
     assert plain.bots[0].seats != fixed.bots[0].seats
 
 
 def test_a_worker_that_dies_is_told_with_what_there_is() -> None:
-    standings = kartenhaus.arena("mada", ["scripted:Dies", "scripted:Dice"], games=400, jobs=2)
+    standings = kartenhaus.compete("mada", ["scripted:Dies", "scripted:Dice"], games=400, jobs=2)
     assert "worker process died" in standings.problem
     assert not standings.stopped
     assert standings.games < 400
@@ -70,14 +70,14 @@ def test_a_worker_that_dies_is_told_with_what_there_is() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: kartenhaus.arena("mada", []), "say which bots play"),
-        (lambda: kartenhaus.arena("mada", "greedy"), "say which bots play"),
-        (lambda: kartenhaus.arena("mada", ["nobody"]), "there is no bot “nobody”"),
-        (lambda: kartenhaus.arena("mada", ["scripted:Dice"], games=0), "the number of games must be at least 1, not 0"),
-        (lambda: kartenhaus.arena("mada", ["scripted:Dice"], jobs=0), "the number of jobs must be at least 1, not 0"),
-        (lambda: kartenhaus.arena("mada", ["scripted:Dice"], players=6), "MADA is for 2 to 5 players, not 6"),
-        (lambda: kartenhaus.arena("mada", ["scripted:Dice"], colour="red"), "MADA has no option “colour”"),
-        (lambda: kartenhaus.arena("mada", ["scripted:Dice"], edition="gold"), "MADA has no edition “gold”"),
+        (lambda: kartenhaus.compete("mada", []), "say which bots play"),
+        (lambda: kartenhaus.compete("mada", "greedy"), "say which bots play"),
+        (lambda: kartenhaus.compete("mada", ["nobody"]), "there is no bot “nobody”"),
+        (lambda: kartenhaus.compete("mada", ["scripted:Dice"], games=0), "the number of games must be at least 1, not 0"),
+        (lambda: kartenhaus.compete("mada", ["scripted:Dice"], jobs=0), "the number of jobs must be at least 1, not 0"),
+        (lambda: kartenhaus.compete("mada", ["scripted:Dice"], players=6), "MADA is for 2 to 5 players, not 6"),
+        (lambda: kartenhaus.compete("mada", ["scripted:Dice"], colour="red"), "MADA has no option “colour”"),
+        (lambda: kartenhaus.compete("mada", ["scripted:Dice"], edition="gold"), "MADA has no edition “gold”"),
     ],
 )
 def test_what_cannot_be_played_is_refused(call: Callable[[], object], message: str) -> None:
@@ -87,7 +87,7 @@ def test_what_cannot_be_played_is_refused(call: Callable[[], object], message: s
 
 
 def test_a_script_need_not_guard_itself_against_its_workers() -> None:
-    script = "import kartenhaus\nprint(kartenhaus.arena('mada', ['scripted:Dice', 'scripted:First'], games=8, jobs=2).games)"
+    script = "import kartenhaus\nprint(kartenhaus.compete('mada', ['scripted:Dice', 'scripted:First'], games=8, jobs=2).games)"
     done = subprocess.run([sys.executable, "-"], input=script, capture_output=True, text=True, check=False, cwd=HERE)
     assert (done.stdout, done.stderr) == ("8\n", "")
 

@@ -19,14 +19,14 @@ def positions(game: str) -> list[scenario.Scenario]:
     return [one for file in sorted((ROOT / game).glob("*.toml")) for one in scenario.loads(file.read_text("utf-8"), file.name)]
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_there_are_enough(game: str) -> None:
     assert len(positions(game)) >= 20
     assert all("best" in one.steps[0] for one in positions(game))
 
 
 @pytest.mark.parametrize("bot", AT_LEAST)
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_the_right_move_is_found(game: str, bot: str) -> None:
     def choose(rules: Game, pos: Position, seat: int) -> str:
         view = View.of(rules, pos, seat)

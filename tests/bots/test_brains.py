@@ -27,8 +27,8 @@ def test_bots_play_it() -> None:
     bots = [find("search:iterations=20")(), find("greedy")()]
     while not history.over:
         view = View.of(STRANGER, history.position, history.to_act)
-        history.play(bots[history.to_act].choose(view, len(history.entries)))  # a move that is not legal would raise
-    assert len(history.entries) > 20
+        history.play(bots[history.to_act].choose(view, len(history.played)))  # a move that is not legal would raise
+    assert len(history.played) > 20
 
 
 def test_no_move_looks_better_than_another() -> None:

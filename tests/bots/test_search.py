@@ -16,7 +16,7 @@ from kartenhaus.bots import View, find
 from kartenhaus.bots.search import Search, Settings, Thought, _Tree
 from kartenhaus.core.errors import OptionError
 
-EARLY = {name: kartenhaus.deal(name, players=3, seed=4) for name in kartenhaus.games()}
+EARLY = {name: kartenhaus.deal(name, players=3, seed=4) for name in kartenhaus.game_names()}
 
 
 def view(game: str) -> View:
@@ -28,13 +28,13 @@ def think(game: str, seed: int = 1, **settings: object) -> Thought:
     return Search(Settings(**settings)).think(view(game), seed)  # type: ignore[arg-type]  # settings by name
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_a_seed_and_a_number_of_iterations_decide(game: str) -> None:
     assert think(game, 7, iterations=900) == think(game, 7, iterations=900)
     assert think(game, 7, iterations=900) != think(game, 8, iterations=900)
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_what_it_thinks_adds_up(game: str) -> None:
     thought = think(game, iterations=2000, final="value")
     assert thought.iterations == 2000
@@ -175,7 +175,7 @@ print(Search(Settings(iterations=40, guided=70)).think(view, 7))
 """
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_interpreted_equals_compiled(game: str) -> None:
     """The same moves considered, as often, with the same values to the last bit; by rules of thumb, chance and standing."""
     environment = {**os.environ, "KARTENHAUS_INTERPRET": "1"}
@@ -185,10 +185,10 @@ def test_interpreted_equals_compiled(game: str) -> None:
     assert told.stdout == f"{thought}\n"
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_easy_slips_but_does_not_blunder(game: str) -> None:
     """It plays otherwise than greedy now and then, and beats chance all the same."""
-    standings = kartenhaus.arena(game, bots=["easy", "random"], games=200, seed=3, jobs=1)
+    standings = kartenhaus.compete(game, bots=["easy", "random"], games=200, seed=3, jobs=1)
     assert standings.bots[0].win_rate_low > 0.5
     differs = 0
     for seed in range(60):
@@ -197,7 +197,7 @@ def test_easy_slips_but_does_not_blunder(game: str) -> None:
     assert differs > 0
 
 
-@pytest.mark.parametrize("game", kartenhaus.games())
+@pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_greedy_beats_random(game: str) -> None:
-    standings = kartenhaus.arena(game, bots=["greedy", "random"], games=200, seed=3, jobs=1)
+    standings = kartenhaus.compete(game, bots=["greedy", "random"], games=200, seed=3, jobs=1)
     assert standings.bots[0].win_rate_low > 0.5

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from following import Cards, undealt
 from kartenhaus.core import recordfile
 from kartenhaus.core.events import Event
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.game import Written
 from kartenhaus.core.history import History
 from kartenhaus.games.mada.words import card_words
 from kartenhaus.table import commands, frames, states
@@ -109,11 +109,11 @@ class Played:
         self.strikes: list[list[str]] = []
         self.words: list[str] = []
         self.kinds: set[str] = set()
-        view: PositionTable = {}
+        view: Written = {}
         for history in recordfile.loads(text).replayed(end=None if moves is None else moves + 1):
             one = told(history, VIEWER, history.names)
             self.words.append(one.words)
-            cards = undealt(history.game, history.table(VIEWER)) if not history.entries else Cards(view)
+            cards = undealt(history.game, history.written(VIEWER)) if not history.played else Cards(view)
             self.kinds |= {event.kind for event in one.events}
             for event in one.events:
                 self.flights += flights(event, cards)
@@ -124,7 +124,7 @@ class Played:
             ]
             self.rounds += rounds(history, one)
             self.dealt = self.dealt or [*self.flights]
-            view = history.table(VIEWER)
+            view = history.written(VIEWER)
         self.joys, self.rounds, self.strikes = once(self.joys), once(self.rounds), once(self.strikes)
 
 

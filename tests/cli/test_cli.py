@@ -69,9 +69,9 @@ def test_play_replay_and_resume(tmp_path: Path) -> None:
     assert "after 0 moves" not in played.stdout
     replayed = run("replay", str(record), "--move", "1", "--seat", "0").stdout
     assert "After move 1" in replayed
-    before = len(kartenhaus.load(record).entries)
+    before = len(kartenhaus.load(record).played)
     run("play", "--resume", str(record), text="1\n1\nquit\n")
-    assert len(kartenhaus.load(record).entries) > before
+    assert len(kartenhaus.load(record).played) > before
 
 
 def test_names_with_markup_are_only_names(tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
     parts = text.split("Hand over to")
     assert len(parts) >= 3
     other = 1 - game.to_act
-    for card in game.table()["hands"][other].split():
-        if card not in game.table()["hands"][game.to_act].split() and len(card) == 2:
+    for card in game.written()["hands"][other].split():
+        if card not in game.written()["hands"][game.to_act].split() and len(card) == 2:
             assert f"{card} " not in parts[1].split("your hand")[1]
 
 

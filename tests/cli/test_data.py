@@ -94,7 +94,7 @@ def test_lines_of_json(database: str, tmp_path: Path, capsys: pytest.CaptureFixt
     data.export(data.settings_of(database, None), None, str(lines))
     tables = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
     assert len(tables) == len(RECORDS)
-    assert recordfile.dumps(recordfile.from_table(tables[0])) in TEXTS
+    assert recordfile.dumps(recordfile.from_keys(tables[0])) in TEXTS
     capsys.readouterr()
     with lines.open("a") as out:
         out.write("[3]\n")

@@ -30,10 +30,10 @@ from kartenhaus.cli.screen.local import Local
 from kartenhaus.cli.screen.overlays import HandOver, Page
 from kartenhaus.cli.screen.remote import Remote
 from kartenhaus.cli.screen.source import Source
-from kartenhaus.cli.screen.steps import Choosing, Step, way
+from kartenhaus.cli.screen.steps import Choosing, Step, legal_move
 from kartenhaus.client import Client
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.game import Written
 from kartenhaus.core.history import History
 from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.table import alone
@@ -120,12 +120,12 @@ def test_a_whole_game_by_keys(game: str, seed: int) -> None:
 @pytest.mark.parametrize(("game", "seed"), [("mada", 21), ("mad", 27), ("maumau", 26)])
 def test_every_game_can_be_played_with_the_plain_drawing(game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game is that brings none: what is not in the hand is chosen by buttons."""
-    monkeypatch.setattr(faces, "DRAWN", set())
-    faces.drawing_of.cache_clear()
+    monkeypatch.setattr(faces, "PAINTED", set())
+    faces.painter_of.cache_clear()
     try:
         test_a_whole_game_by_keys(game, seed)
     finally:
-        faces.drawing_of.cache_clear()
+        faces.painter_of.cache_clear()
 
 
 def test_a_whole_game_by_clicks() -> None:
@@ -173,7 +173,7 @@ def test_hot_seat_hides_every_hand() -> None:
             await until(pilot, lambda: isinstance(app.screen, HandOver))
             source = app.source
             assert isinstance(source, Local)
-            seat, hand = source.handing, source.history.table(source.handing)["hands"][source.handing].split()
+            seat, hand = source.handing, source.history.written(source.handing)["hands"][source.handing].split()
             assert "Hand over to" in text_of(app)
             assert seen(source).you == -1
             assert set(" ".join((seen(source).view or {})["hands"]).split()) <= {"?"}
@@ -201,7 +201,7 @@ def test_each_player_reads_their_own_story() -> None:
     while not any("gives" in line for line in source.stories[-1]):
         asyncio.run(source.take()) if source.handing >= 0 else None
         asyncio.run(source.move(source.history.legal()[0]))
-    giver = next(entry.seat for entry in source.history.entries if entry.move.startswith("give"))
+    giver = next(entry.seat for entry in source.history.played if entry.move.startswith("give"))
     assert any(re.search(r"gives Player \d a card\.", line) for line in source.stories[-1])
     assert any(re.search(rf"You give Player {2 - giver} (?!a card)\w+", line) for line in source.stories[giver])
     assert any(re.search(rf"Player {giver + 1} gives you (?!a card)\w+", line) for line in source.stories[1 - giver])
@@ -266,7 +266,7 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
             await pilot.press("enter")
             await pilot.pause()
         assert isinstance(app.source, Local)
-        assert kartenhaus.load(file).entries == app.source.history.entries
+        assert kartenhaus.load(file).played == app.source.history.played
 
     first = at_screen(table("mada", save=file), play)
     assert f"kartenhaus play --resume {file} --bots easy goes on." in first.source.farewell()
@@ -279,7 +279,7 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
         again.history.play(again.history.legal()[0])
     asyncio.run(again.do("again"))
     assert again.save == tmp_path / "evening-2.toml"
-    assert kartenhaus.load(again.save).entries == []
+    assert kartenhaus.load(again.save).played == []
     again.save = tmp_path / "nowhere" / "file.toml"
     again._keep()
     assert "cannot be written" in again.trouble
@@ -296,7 +296,7 @@ def test_it_fits_any_terminal(size: tuple[int, int]) -> None:
         assert "Keys" in shown[-1]
         assert any("╰" in line for line in shown[-4:])
 
-    for game in kartenhaus.games():
+    for game in kartenhaus.game_names():
         at_screen(table(game, 3), look, size)
 
 
@@ -342,7 +342,7 @@ def test_bots_alone_are_watched() -> None:
     at_screen(table("mad", 2, humans=0), look)
 
 
-def legal(game: str, position: PositionTable, players: int = 3, **options: Any) -> list[Move]:
+def legal(game: str, position: Written, players: int = 3, **options: Any) -> list[Move]:
     """What the seat to act may do in a position."""
     history = kartenhaus.deal(game, players=players, seed=1, **options)
     history.position = history.game.files.lay_out(history.edition, history.options, players)
@@ -395,7 +395,7 @@ def test_every_move_of_a_game_can_be_chosen(setting: Setting) -> None:
         for seat in range(history.players):
             moves = alone.moves(history, seat, NAMES, "en")
             reached = set()
-            for one in map(way, moves):
+            for one in map(legal_move, moves):
                 choosing = Choosing(moves)
                 choosing.saying = bool(one.says)
                 found = None

@@ -80,7 +80,7 @@ def test_an_edition_of_ones_own_is_played() -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_is_an_edition_or_an_edition_error(text: str) -> None:
-    for game in kartenhaus.games():
+    for game in kartenhaus.game_names():
         with pytest.raises(EditionError):
             edition.parse(find(game), text, "mine.toml")
 

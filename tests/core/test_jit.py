@@ -109,7 +109,7 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_other_threads_go_on_while_a_kernel_runs() -> None:
-    """An entry keeps the interpreter for its microseconds; whole games do not."""
+    """An entry point keeps the interpreter for its microseconds; whole games do not."""
     game = find("mada")
     simulate(game, 2, 1)
     steps = 0

@@ -50,18 +50,18 @@ def test_a_number_that_is_not_whole_is_no_move(move: Any) -> None:
 def test_any_table_is_a_position_or_refused(data: st.DataObject) -> None:
     history = data.draw(st.sampled_from(DEALT))
     notation = history.game.notation
-    table = history.table()
+    written = history.written()
     for key in data.draw(st.lists(st.sampled_from([*notation.KEYS, "other"]), max_size=3)):
-        table[key] = data.draw(VALUES)
+        written[key] = data.draw(VALUES)
     pos = history.game.files.lay_out(history.edition, history.options, 3)
     try:
-        notation.read_position(table, pos, hidden=data.draw(st.booleans()))
+        notation.read_position(written, pos, hidden=data.draw(st.booleans()))
     except NotationError as error:
         assert str(error)
 
 
 @pytest.mark.parametrize(
-    ("game", "table", "message"),
+    ("game", "written", "message"),
     [
         ("mada", {}, "to_act: is missing"),
         ("mada", {"to_act": 2}, "to_act: must be a seat from 0 to 1, not 2"),
@@ -88,11 +88,11 @@ def test_any_table_is_a_position_or_refused(data: st.DataObject) -> None:
         ("maumau", {"to_act": 0, "owes": ["mau", ""]}, "owes[0]"),
     ],
 )
-def test_an_impossible_position_says_why(game: str, table: dict[str, Any], message: str) -> None:
+def test_an_impossible_position_says_why(game: str, written: dict[str, Any], message: str) -> None:
     from kartenhaus.core import edition
 
     rules = find(game)
     pos = rules.files.lay_out(edition.find(rules, "standard"), {}, 2)
     with pytest.raises(NotationError) as caught:
-        rules.notation.read_position(table, pos)
+        rules.notation.read_position(written, pos)
     assert message in str(caught.value)

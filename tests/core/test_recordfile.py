@@ -31,7 +31,7 @@ def test_save_load_and_go_on(tmp_path: Path) -> None:
     assert again == history
     assert again.position.tobytes() == history.position.tobytes()
     again.play(again.legal()[0])
-    assert len(again.entries) == 2
+    assert len(again.played) == 2
 
 
 def test_an_edition_of_ones_own_travels_in_the_record() -> None:
@@ -49,7 +49,7 @@ def test_any_earlier_moment() -> None:
     history = finished()
     assert [pos.tobytes() for pos in history.positions()][7] == history.at(7).position.tobytes()
     with pytest.raises(OptionError, match="moves 0 to"):
-        history.at(len(history.entries) + 1)
+        history.at(len(history.played) + 1)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,10 @@ from kartenhaus.core import sources as module
 from kartenhaus.core.sources import sources
 
 PACKAGE = Path(module.__file__).parent.parent
-MODULES = ["core.random", *(f"games.{name}.{part}" for name in ("mada", "mad", "maumau") for part in ("rules", "views", "entries"))]
+MODULES = [
+    "core.random",
+    *(f"games.{name}.{part}" for name in ("mada", "mad", "maumau") for part in ("rules", "views", "entry_points")),
+]
 BRAINS = ["bots.mada", "bots.mad", "bots.maumau"]
 
 
@@ -45,7 +48,7 @@ def test_all_parts_of_compiled_code_are_among_its_sources(name: str) -> None:
 
 
 def test_texts_notation_and_other_games_are_no_sources() -> None:
-    found = {str(file.relative_to(PACKAGE)) for file in sources(PACKAGE / "games/mada/entries.py")}
+    found = {str(file.relative_to(PACKAGE)) for file in sources(PACKAGE / "games/mada/entry_points.py")}
     assert {"games/mada/position.py", "core/kernels.py", "core/random.py", "core/jit.py"} <= found
     assert not [one for one in found if one.startswith(("games/mad/", "games/maumau/"))]
     assert not [one for one in found if one.endswith(("notation.py", "stories.py"))]

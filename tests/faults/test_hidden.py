@@ -114,7 +114,7 @@ class Seen:
         """Let the table be in another position of a game."""
 
         def change() -> None:
-            self.table.history = replace(history, position=position.clone(), entries=list(history.entries))
+            self.table.history = replace(history, position=position.clone(), played=list(history.played))
             self.table._forget()
 
         self.house.inside(change)

@@ -21,7 +21,7 @@ import pytest
 from databases import Postgres, Redis
 from faults.inside import Inside
 from faults.test_clocks import Hand
-from kartenhaus.bots.house import Random
+from kartenhaus.bots.builtin import Random
 from kartenhaus.client import Client, play
 from kartenhaus.server import backplane
 from kartenhaus.table import states

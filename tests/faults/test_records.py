@@ -84,7 +84,7 @@ def played(name: str, game: str, players: int, options: dict[str, Any]) -> list[
 
 
 def digest(text: str) -> str:
-    return hashlib.sha256(json.dumps(recordfile.loads(text).table()).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(recordfile.loads(text).written()).encode()).hexdigest()
 
 
 def stored(name: str) -> list[log.AnyEntry]:

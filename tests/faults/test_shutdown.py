@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from databases import Postgres, Redis
-from kartenhaus.bots.house import Random
+from kartenhaus.bots.builtin import Random
 from kartenhaus.client import Client, play
 from serving import DEALT, Line, Server, begin, lines, wait_until, web
 

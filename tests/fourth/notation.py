@@ -11,10 +11,10 @@ from fourth import ids, places
 from fourth.position import CARD, HAND, KINDS, Position
 from fourth.views import census
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
-from kartenhaus.core.events import Names
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.events import EventNames
+from kartenhaus.core.game import Written
 from kartenhaus.core.knowledge import kinds_in
-from kartenhaus.core.notation import Table, same_cards, same_start, unknown_move, write_random
+from kartenhaus.core.notation import PositionReader, same_cards, same_start, unknown_move, write_random
 from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice
 
 PositionType = Position
@@ -22,7 +22,7 @@ FORMS = ("play CARD",)
 KEYS = ("to_act", "leader", "hands", "played", "tricks", "discard", "draw", "random")
 ABSENT = {"random": ""}
 CHOSEN = card_steps(CARD)
-NAMES = Names("high", ids, CARD.names, places.NAMES, ("empty",))
+NAMES = EventNames("high", ids, CARD.names, places.NAMES, ("empty",))
 
 
 def parse_move(pos: Position, text: str) -> int:
@@ -46,7 +46,7 @@ def steps(pos: Position, move: int) -> Steps:
     return (CHOSEN[move],)
 
 
-def names(pos: Position) -> Names:
+def names(pos: Position) -> EventNames:
     """What events name."""
     return NAMES
 
@@ -65,23 +65,23 @@ def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> Kartenhaus
     return IllegalMove("{card} is not in your hand", "high/play", card=CARD.names[move])
 
 
-def write_position(pos: Position) -> PositionTable:
+def write_position(pos: Position) -> Written:
     """The keys of `[position]`."""
     pos = pos.plain()
     seats = range(pos.seats)
-    table: PositionTable = {"to_act": pos.turn, "leader": pos.leader}
-    table["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
-    table["played"] = [CARD.names[pos.played[seat]] if pos.played[seat] else "" for seat in seats]
-    table["tricks"] = list(pos.tricks[: pos.seats])
-    table["discard"] = CARD.format_counts(pos.discard)
-    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    write_random(pos, table)
-    return table
+    written: Written = {"to_act": pos.turn, "leader": pos.leader}
+    written["hands"] = [CARD.format_counts(pos.hands[seat], pos.held[seat]) for seat in seats]
+    written["played"] = [CARD.names[pos.played[seat]] if pos.played[seat] else "" for seat in seats]
+    written["tricks"] = list(pos.tricks[: pos.seats])
+    written["discard"] = CARD.format_counts(pos.discard)
+    written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+    write_random(pos, written)
+    return written
 
 
-def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+def read_position(written: Written, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos, hidden)
+    read = PositionReader(written, KEYS, CARD, pos, hidden)
     pos.turn, pos.leader = read.seat("to_act"), read.seat("leader", 0)
     for seat, text in enumerate(read.texts("hands")):
         pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])

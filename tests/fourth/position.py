@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from kartenhaus.core.cards import Kinds
+from kartenhaus.core.cards import CardNames
 from kartenhaus.core.record import Bytes, Longs, Record
 
 SEATS, KINDS, CARDS, HAND = 4, 10, 27, 3
-CARD = Kinds([str(value) for value in range(1, KINDS)])
+CARD = CardNames([str(value) for value in range(1, KINDS)])
 
 
 class Position(Record, events=32):

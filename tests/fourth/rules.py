@@ -7,16 +7,17 @@ from fourth.position import HAND, KINDS, Position
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_card
+from kartenhaus.core.winning import with_seat
 
 MAX_MOVES = KINDS
 EMPTY = 1  # the word for the end
 
 
-@entry
+@entry_point
 def deal(pos: Position, key: Longs) -> None:
     """high/deal: shuffle, three to each; high/start: the seed picks who leads unless the option did."""
     set_key(pos, key)
@@ -37,13 +38,13 @@ def deal(pos: Position, key: Longs) -> None:
             tell_card(pos, kind, places.DRAW, places.HANDS + seat, 1 << seat, ids.DEAL)
 
 
-@entry
+@entry_point
 def to_act(pos: Position) -> int:
     """high/end: nobody once the hands are empty."""
     return pos.turn if pos.held[pos.turn] > 0 else NOBODY
 
 
-@entry
+@entry_point
 def legal(pos: Position, seat: int, moves: Longs) -> int:
     """high/play: any card of the hand, in turn."""
     count = 0
@@ -55,7 +56,7 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
     return count
 
 
-@entry
+@entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """high/play: a card onto the table; the next player, or the trick is taken."""
     lose(pos, seat, move)
@@ -89,22 +90,19 @@ def take_trick(pos: Position) -> None:
     pos.turn = best
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """high/win: tricks are points."""
     for seat in range(pos.seats):
         points[seat] = pos.tricks[seat]
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """high/win: who has most, as bits; nobody before the end."""
     if pos.held[pos.turn] > 0:
         return 0
-    most, bits = 0, 0
+    won, best = 0, 0
     for seat in range(pos.seats):
-        if int(pos.tricks[seat]) > most:
-            most, bits = int(pos.tricks[seat]), 0
-        if int(pos.tricks[seat]) == most:
-            bits |= 1 << seat
-    return bits
+        won, best = with_seat(won, best, seat, int(pos.tricks[seat]))
+    return won

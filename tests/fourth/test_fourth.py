@@ -21,7 +21,7 @@ import kartenhaus
 from conftest import Setting
 from kartenhaus.cli.screen.app import TableScreen
 from kartenhaus.cli.screen.local import Local
-from kartenhaus.cli.show import draw
+from kartenhaus.cli.show import painted
 from kartenhaus.core import game as games
 from kartenhaus.core import recordfile
 from kartenhaus.table import commands, frames, record
@@ -67,8 +67,8 @@ def test_it_conforms(suite: ModuleType, check: str, players: int) -> None:
 
 
 def test_bots_play_it_and_the_better_one_is_not_worse() -> None:
-    assert "high" in kartenhaus.games()
-    standings = kartenhaus.arena("high", bots=["medium", "random"], games=40, seed=7, jobs=1)
+    assert "high" in kartenhaus.game_names()
+    standings = kartenhaus.compete("high", bots=["medium", "random"], games=40, seed=7, jobs=1)
     assert standings.fault_count == 0
     assert standings.bots[0].win_rate > 0.4
     assert kartenhaus.simulate("high", players=3, games=100).decisions.max() == 9
@@ -104,12 +104,12 @@ def test_two_games_at_a_table() -> None:
 
 def test_it_is_drawn_without_a_drawing_and_played_on_the_screen() -> None:
     history = kartenhaus.deal("high", players=3, seed=7)
-    middle, around, hand = map(str, draw(history, 0, ["a", "b", "c"]))
+    middle, around, hand = map(str, painted(history, 0, ["a", "b", "c"]))
     assert "This trick" in middle
     assert "Draw pile 18" in middle
     assert "discard –" in middle  # a place without words is called by its key
     assert "b" in around
-    assert all(card in hand for card in history.table(0)["hands"][0].split())
+    assert all(card in hand for card in history.written(0)["hands"][0].split())
     source = Local(history, 1, ["easy"], None, "en", pause=0)
     app = TableScreen(source)
 

@@ -53,7 +53,7 @@ def test_moves_as_text_and_back(setting: Setting, seed: int) -> None:
 def test_positions_and_views_as_text_and_back(setting: Setting, seed: int) -> None:
     for history in walk(setting, seed):
         pos = fresh(history)
-        history.game.notation.read_position(history.table(), pos)
+        history.game.notation.read_position(history.written(), pos)
         assert pos.tobytes() == history.position.tobytes()
         for seat in range(SPECTATOR, history.players):
             view, again = history.view(seat), fresh(history)
@@ -75,19 +75,19 @@ def test_proceeding_is_playing_and_looking(setting: Setting) -> None:
     """The quick ways, with arrays of one position, give what the rules give one by one."""
     history, dice = setting.deal(3), random.Random(3)
     rules, pos, kind = history.game.rules, history.position, type(history.position)
-    table, moves, expected = kind.table(), np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
-    table[0] = pos
+    array, moves, expected = kind.new_array(), np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
+    array[0] = pos
     seat, move = NOBODY, 0
     while True:
-        view = kind.table()
-        seat, count, told = rules.proceed(table, seat, move, view, moves)
-        assert table[0].tobytes() == pos.tobytes()
+        view = kind.new_array()
+        seat, count, told = rules.proceed(array, seat, move, view, moves)
+        assert array[0].tobytes() == pos.tobytes()
         assert (told > 0) == (move > 0)
         assert seat == rules.to_act(pos)
         for viewer in range(SPECTATOR, history.players):
-            seen, concealed = kind.table(), kind.new()
+            seen, concealed = kind.new_array(), kind.new()
             rules.conceal(pos, viewer, concealed)
-            may = rules.look(table, viewer, seen, moves)
+            may = rules.look(array, viewer, seen, moves)
             assert seen[0].tobytes() == concealed.tobytes()
             playing = viewer != SPECTATOR and seat != NOBODY
             assert moves[:may].tolist() == (expected[: rules.legal(concealed, viewer, expected)].tolist() if playing else [])
@@ -200,4 +200,4 @@ def test_a_game_that_is_over_takes_no_move(setting: Setting) -> None:
     *_, last = walk(setting, 1)
     assert last.to_act == NOBODY
     with pytest.raises(IllegalMove, match="over"):
-        last.play(last.entries[-1].move, 0)
+        last.play(last.played[-1].move, 0)

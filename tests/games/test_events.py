@@ -32,10 +32,10 @@ def test_events_explain_every_difference(setting: Setting, seed: int) -> None:
     """Following the cards that events move, from the deal on, leads to the position, card for card."""
     told: Cards | None = None
     for history in walk(setting, seed):
-        told = undealt(history.game, history.table()) if told is None else told
+        told = undealt(history.game, history.written()) if told is None else told
         told.shuffled.clear()
         told.follow(history.events)
-        real = Cards(history.table())
+        real = Cards(history.written())
         assert_same(told, real)
         told = real
 
@@ -65,7 +65,7 @@ def test_points_are_told(setting: Setting, seed: int) -> None:
                 points[event.seat] += event.amount
             elif event.kind == "counted":
                 points[event.seat] = event.amount
-        hidden = history.over and history.game.name == "mad" and history.table()["ended"] == "emptied"
+        hidden = history.over and history.game.name == "mad" and history.written()["ended"] == "emptied"
         assert hidden or points == history.result.points
 
 
@@ -75,7 +75,7 @@ def test_what_one_hears_explains_what_one_sees(setting: Setting, seed: int) -> N
     before: dict[int, Cards] = {}
     for history in walk(setting, seed):
         for viewer in range(SPECTATOR, history.players):
-            real = Cards(history.table(viewer))
+            real = Cards(history.written(viewer))
             if viewer in before:
                 before[viewer].follow(history.told(viewer))
                 others = tuple(f"hands.{seat}" for seat in range(history.players) if seat != viewer)
@@ -164,14 +164,14 @@ def witnessed(history: History, pos: Position, seat: int, move: int, viewer: int
 
 def test_the_log_played_again_tells_the_same(setting: Setting) -> None:
     *_, last = walk(setting, 6)
-    again = last.at(len(last.entries))
+    again = last.at(len(last.played))
     assert again.journal.words == last.journal.words
     assert again.events == last.events
-    half = last.at(len(last.entries) // 2)
+    half = last.at(len(last.played) // 2)
     assert last.journal.words[: len(half.journal.words)] == half.journal.words
     for viewer in range(SPECTATOR, last.players):
         half.journal.heard(viewer)
-        for entry in last.entries[len(half.entries) :]:
+        for entry in last.played[len(half.played) :]:
             half.play(entry.move, entry.seat)
         assert half.journal.heard(viewer) == last.journal.heard(viewer)
-        half = last.at(len(last.entries) // 2)
+        half = last.at(len(last.played) // 2)

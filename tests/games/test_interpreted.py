@@ -18,9 +18,9 @@ for setting in settings():
         digest.update(history.position.tobytes())
         for viewer in range(-1, history.players):
             digest.update(history.view(viewer).tobytes())
-        if len(history.entries) == 150:
+        if len(history.played) == 150:
             break
-    print(setting, len(history.entries), digest.hexdigest())
+    print(setting, len(history.played), digest.hexdigest())
 """
 
 

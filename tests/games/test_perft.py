@@ -31,7 +31,7 @@ def slow_perft(history: History, depth: int) -> int:
         return 1
     total = 0
     for move in history.legal():
-        after = history.at(len(history.entries))
+        after = history.at(len(history.played))
         after.play(move)
         total += slow_perft(after, depth - 1)
     return total

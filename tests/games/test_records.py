@@ -33,7 +33,7 @@ def record(setting: Setting) -> str:
 
 def digest(history: History) -> str:
     """Of the position in notation: how its bytes lie may change."""
-    return hashlib.sha256(json.dumps(history.table()).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(history.written()).encode()).hexdigest()
 
 
 @pytest.mark.parametrize("recorded", SETTINGS, ids=str)

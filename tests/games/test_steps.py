@@ -77,7 +77,7 @@ def test_every_step_has_words_in_every_language(setting: Setting) -> None:
 
 def choices(history: History, seat: int) -> Iterator[list[Step]]:
     """What one can tap on: cards of the hand, spaces, a card and then a space, a word, a seat, a colour."""
-    view, notation = history.table(seat), history.game.notation
+    view, notation = history.written(seat), history.game.notation
     hand = [Step("card", card) for card in dict.fromkeys(view["hands"][seat].split()) if card != "?"]
     spaces = [Step("space", name) for name in getattr(notation, "space_names", lambda _: ())(history.position)]
     for step in (*hand, *spaces):
@@ -122,7 +122,7 @@ def odd(history: History) -> Iterator[list[Step]]:
     kinds: Sequence[StepKind] = get_args(StepKind)
     singles = [Step(kind, value) for kind in kinds for value in values]
     yield from ([step] for step in singles)
-    card = Step("card", history.game.notation.CARD.names[1 + len(history.entries) % (len(history.game.notation.CARD.names) - 1)])
+    card = Step("card", history.game.notation.CARD.names[1 + len(history.played) % (len(history.game.notation.CARD.names) - 1)])
     yield from ([card, step] for step in singles)
     yield from ([card, Step("colour", "r"), step] for step in singles)
     yield from ([card, Step("space", "c4"), step] for step in singles)

@@ -22,7 +22,7 @@ from kartenhaus.cli.verify import verify
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import find
-from kartenhaus.core.history import Entry
+from kartenhaus.core.history import MadeMove
 from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.server import archive
 from kartenhaus.server.house import replayed
@@ -102,7 +102,7 @@ def test_every_table_stands_as_it_was_left(folder: Path, name: str) -> None:
     if name in {**STRANDED, **OUTDATED}:
         assert table.history is not None
         assert table.history.outdated
-        written = [Entry(one.seat, one.move) for one in stored(folder, then["table"]) if isinstance(one, log.Moved)]
+        written = [MadeMove(one.seat, one.move) for one in stored(folder, then["table"]) if isinstance(one, log.Moved)]
         assert table.history.moves == written, "nothing of it is lost"
 
 
@@ -144,7 +144,7 @@ def test_records_are_read_replayed_and_verified(path: Path, capsys: pytest.Captu
     said = capsys.readouterr().out
     assert f"{written.count(chr(10))} moves" in said
     if history.rest:
-        assert f"the first {len(history.entries)} of them legal by today’s rules" in " ".join(said.split())
+        assert f"the first {len(history.played)} of them legal by today’s rules" in " ".join(said.split())
         assert history.rest[-1].move in said
     if history.final is not None:
         assert f"winners {history.final.winners}, points {history.final.points}" in said

@@ -28,12 +28,12 @@ from faults.inside import Inside
 from kartenhaus.cli import data
 from kartenhaus.core import recordfile
 from kartenhaus.core.game import SPECTATOR, find
-from kartenhaus.core.history import Entry, History
+from kartenhaus.core.history import History, MadeMove
 from kartenhaus.table.fairness import seed_of
 from serving import Line, Place, wait_until
 
 NAMES = ("Ada", "Bruno", "Clio", "Dora", "Emil", "Finn")
-Moves = list[Entry]
+Moves = list[MadeMove]
 Want = Callable[[History], int]
 """How many moves of a random game are played at the table; 0 if it is not what the table wants."""
 
@@ -65,7 +65,7 @@ def found(wish: Wish, number: int, options: dict[str, Any]) -> tuple[str, Moves]
         seed = seed_of(chosen, nonces(wish, number))
         edition = wish.choice.get("edition", "standard")
         history, dice = History.deal(find(wish.game), wish.players, seed, edition, options), random.Random(chosen)
-        while not history.over and len(history.entries) < 600:
+        while not history.over and len(history.played) < 600:
             seats = range(wish.players) if "announce" in options else [history.to_act]
             moves = [(seat, move) for seat in seats for move in history.legal(seat)]
             weights = [wish.liking(history, move) for _, move in moves]
@@ -73,7 +73,7 @@ def found(wish: Wish, number: int, options: dict[str, Any]) -> tuple[str, Moves]
             history.play(move, seat)
         length = want(history)
         if length:
-            return chosen, history.entries[:length]
+            return chosen, history.played[:length]
     raise AssertionError
 
 
@@ -87,23 +87,23 @@ def nonces(wish: Wish, number: int) -> list[str]:
 
 def whole(history: History) -> int:
     """A game that is over, and not too long."""
-    return len(history.entries) if history.over and len(history.entries) <= 130 else 0
+    return len(history.played) if history.over and len(history.played) <= 130 else 0
 
 
 def some(history: History) -> int:
     """The first part of any game."""
-    return min(24, len(history.entries) - 1)
+    return min(24, len(history.played) - 1)
 
 
 def played_last(history: History) -> int:
     """In MADA: the first part of a game, up to a plain card, which can be taken back."""
-    return next(number for number, entry in enumerate(history.entries, 1) if number > 15 and entry.move[5:].isdigit())
+    return next(number for number, entry in enumerate(history.played, 1) if number > 15 and entry.move[5:].isdigit())
 
 
 def chain(history: History) -> int:
     """In MAD: how many moves there are up to the second defence in a row; 0 if there is none."""
     defended = False
-    for number, entry in enumerate(history.entries):
+    for number, entry in enumerate(history.played):
         word = entry.move.split()[0]
         if word == "defend" and defended:
             return number + 1
@@ -116,15 +116,15 @@ def on_with_chain(*words: str, more: int = 0) -> Want:
 
     def want(history: History) -> int:
         start = chain(history)
-        following = [number for number, entry in enumerate(history.entries) if number >= start and entry.move.split()[0] in words]
-        return following[0] + more if 0 < start < 50 and following and following[0] + more + 1 < len(history.entries) else 0
+        following = [number for number, entry in enumerate(history.played) if number >= start and entry.move.split()[0] in words]
+        return following[0] + more if 0 < start < 50 and following and following[0] + more + 1 < len(history.played) else 0
 
     return want
 
 
 def over_with_chain(history: History) -> int:
     """A whole game in which an attack was turned back twice, and play went on."""
-    return whole(history) if 0 < chain(history) < len(history.entries) - 8 else 0
+    return whole(history) if 0 < chain(history) < len(history.played) - 8 else 0
 
 
 def without_chain(want: Want) -> Want:
@@ -134,7 +134,7 @@ def without_chain(want: Want) -> Want:
 
 def idle_after_penalty(history: History) -> int:
     """In Mau Mau: the game ended because nobody could go on, although somebody had drawn a penalty in the last round."""
-    moves = len(history.entries)
+    moves = len(history.played)
     if not history.over or history.position.idle < history.players or moves > 130:
         return 0
     penalties = [before.penalty and before.left for before in list(history.positions())[-history.players - 2 : -1]]
@@ -289,7 +289,7 @@ def _starter(wish: Wish, options: dict[str, Any], chosen: str, _: Moves, number:
     """Who started or dealt a game."""
     seed = seed_of(chosen, nonces(wish, number))
     history = History.deal(find(wish.game), wish.players, seed, wish.choice.get("edition", "standard"), options)
-    words = history.table(SPECTATOR)
+    words = history.written(SPECTATOR)
     return int(words[next(key for key in ("dealer", "starter", "to_act") if key in words)])
 
 
@@ -298,7 +298,7 @@ def play(server: Inside, table: str, lines: list[Line], moves: Moves) -> None:
     room = server.room(table)
 
     def made() -> Moves:
-        return server.inside(lambda: list(room.table.history.entries) if room.table.history else [])
+        return server.inside(lambda: list(room.table.history.played) if room.table.history else [])
 
     for number, wanted in enumerate(moves):
         while len(made()) <= number:

@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 import kartenhaus
-from kartenhaus.bots.house import Random
+from kartenhaus.bots.builtin import Random
 from kartenhaus.bots.view import View
 from kartenhaus.client import MOST_FRAME, Client, NoSense, ServerSaysNo, play
 from kartenhaus.table import alone
@@ -25,7 +25,7 @@ from serving import PATIENCE, Line, Server, wait_until
 
 SLOW = """
 import time
-from kartenhaus.bots.house import Random
+from kartenhaus.bots.builtin import Random
 
 
 class Slow(Random):

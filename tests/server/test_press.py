@@ -277,7 +277,7 @@ from fourth import GAME
 from kartenhaus.bots import parts
 assert parts.missing(GAME) == []
 assert parts.load(GAME) is None
-print(sum(sum(entry.stats.cache_misses.values()) for part in parts.parts(GAME) for entry in part.entries
+print(sum(sum(entry.stats.cache_misses.values()) for part in parts.parts(GAME) for entry in part.entry_points
     if parts.is_kept(entry)))
 """
 

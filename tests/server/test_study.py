@@ -26,7 +26,7 @@ def played(name: str, players: int = 3) -> History:
     history = kartenhaus.deal(name, players=players, seed=11)
     while not history.over:
         moves = history.legal()
-        history.play(moves[len(history.entries) % len(moves)])
+        history.play(moves[len(history.played) % len(moves)])
     return history
 
 
@@ -64,12 +64,12 @@ def test_a_review_shows_every_moment_as_a_seat_saw_it(name: str) -> None:
     history = played(name)
     for seat in range(-1, history.players):
         states = review.review(history, seat).states
-        assert len(states) == len(history.entries) + 1
+        assert len(states) == len(history.played) + 1
         at = history.at(0)
         assert [entry.kind for entry in states[0].entries] == ["started"]
-        for number, (entry, state) in enumerate(zip(history.entries, states[1:], strict=True), 1):
+        for number, (entry, state) in enumerate(zip(history.played, states[1:], strict=True), 1):
             at.play(entry.move, entry.seat)
-            assert state.view == at.table(seat)
+            assert state.view == at.written(seat)
             told = stories.told(at, seat, [one.name for one in state.seats])
             assert state.entries == [Entry("moved", number, entry.seat, move=told.move, words=told.words, events=told.events)]
             assert (state.phase == "over") == (state is states[-1])
@@ -105,7 +105,7 @@ def test_a_record_that_is_none_is_refused_with_the_reason() -> None:
 def long_record(name: str, moves: int) -> str:
     """A game of many moves: nobody wants to win."""
     history = kartenhaus.deal(name, players=2, seed=1)
-    while len(history.entries) < moves and not history.over:
+    while len(history.played) < moves and not history.over:
         legal = history.legal()
         history.play(next((move for move in legal if move.split()[0] in ("draw", "keep", "pass", "allow")), legal[-1]))
     return recordfile.dumps(history)
@@ -114,7 +114,7 @@ def long_record(name: str, moves: int) -> str:
 def test_a_long_game_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     history = played("mad")
     whole = review.review(history, 1)
-    assert whole.moves == len(history.entries) < review.MOST
+    assert whole.moves == len(history.played) < review.MOST
     monkeypatch.setattr(review, "MOST", 7)
     states: list[Any] = []
     while len(states) <= whole.moves:

@@ -21,7 +21,7 @@ def of_game(game: Game, language: str) -> dict[str, Any]:
     return told
 
 
-GAMES = [find(name) for name in kartenhaus.games()]
+GAMES = [find(name) for name in kartenhaus.game_names()]
 SAID = {"title", "help", "words", "summary", "one", "other", "player"}
 """What people read."""
 

@@ -36,7 +36,7 @@ def rigged() -> History:
     """The house knows its secret and Mia's nonce, and tries nonces for its bot until the bot begins with the hand it wants."""
     for number in count():
         history = dealt("mias", f"bot-{number}", bots=[1])
-        if history.table()["hands"][1].split().count("L") >= 1:  # a Lemur, the best card
+        if history.written()["hands"][1].split().count("L") >= 1:  # a Lemur, the best card
             return history
     raise AssertionError
 

@@ -27,7 +27,7 @@ def test_everything_that_happens_has_words_or_is_declared_silent(setting: Settin
     happened: set[str] = set()
     languages = list(LANGUAGES)
     for history in walk(setting, 1):
-        number = len(history.entries)
+        number = len(history.played)
         viewer = number % (setting.players + 1) - 1
         for language in (languages[number % 6], languages[(number + 1) % 6]):
             one = told(history, viewer, STRANGE, language)
@@ -49,8 +49,8 @@ def test_a_spectator_is_told_of_everybody_by_name(game: str) -> None:
     for history in walk(Setting(game, 3, ()), 2):
         words = told(history, SPECTATOR, NAMES).words
         assert "You" not in words.split()
-        if history.entries:
-            assert any(name in words for name in NAMES[:3]) or history.entries[-1].move.startswith("first")
+        if history.played:
+            assert any(name in words for name in NAMES[:3]) or history.played[-1].move.startswith("first")
 
 
 def after(game: str, players: int, position: dict[str, object], *moves: str, viewer: int = SPECTATOR, language: str = "en") -> str:

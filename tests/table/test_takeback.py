@@ -33,7 +33,7 @@ def after(kind: str, game: str = "mada", players: int = 2) -> tuple[Evening, int
 def test_a_card_played_is_taken_back_when_all_agree() -> None:
     evening, seat = after("play 1", players=3)
     assert evening.table.history is not None
-    before = evening.table.history.at(len(evening.table.history.entries) - 1).position.tobytes()
+    before = evening.table.history.at(len(evening.table.history.played) - 1).position.tobytes()
     evening.do(commands.regret, seat)
     others = [one for one in range(3) if one != seat]
     assert evening.table.asked == set(others)
@@ -47,22 +47,22 @@ def test_a_card_played_is_taken_back_when_all_agree() -> None:
 def test_one_who_refuses_is_enough() -> None:
     evening, seat = after("play 1", players=3)
     assert evening.table.history is not None
-    moves = len(evening.table.history.entries)
+    moves = len(evening.table.history.played)
     evening.do(commands.regret, seat)
     evening.do(commands.answer, next(iter(evening.table.asked)), False)
     assert evening.table.regret is None
-    assert len(evening.table.history.entries) == moves
+    assert len(evening.table.history.played) == moves
 
 
 def test_nothing_is_taken_back_from_a_game_that_is_over() -> None:
     evening, seat = after("play 1")
     assert evening.table.history is not None
-    moves = len(evening.table.history.entries)
+    moves = len(evening.table.history.played)
     evening.do(commands.regret, seat)
     evening.do(commands.resign, 1 - seat)
     assert evening.table.outcome is not None
     assert evening.table.regret is None
-    assert len(evening.table.history.entries) == moves
+    assert len(evening.table.history.played) == moves
 
 
 def test_bots_do_not_mind() -> None:
@@ -98,7 +98,7 @@ def test_what_was_seen_cannot_be_unseen(kind: str, game: str) -> None:
 def test_open_moves_can_be_taken_back(kind: str, game: str) -> None:
     evening, _ = after(kind, game)
     assert evening.table.history is not None
-    assert may_return(evening.table.history, len(evening.table.history.entries) - 1)
+    assert may_return(evening.table.history, len(evening.table.history.played) - 1)
 
 
 def test_only_a_move_of_ones_own_is_taken_back() -> None:

@@ -65,7 +65,7 @@ def test_who_is_gone_too_long_is_replaced_and_may_return() -> None:
     assert evening.table.seats[seat].player
     evening.run(evening.now + 10)
     assert evening.table.history is not None
-    assert evening.table.history.entries, "the bot has moved"
+    assert evening.table.history.played, "the bot has moved"
     evening.add(log.Returned(0, seat))
     assert not evening.table.seats[seat].player
 

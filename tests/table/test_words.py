@@ -79,7 +79,7 @@ def test_why_a_game_is_over(game: str, options: dict[str, str], why: str) -> Non
     assert reason(history) == "Everybody else gave up."
     while not history.over:
         moves = history.legal()
-        history.play(moves[len(history.entries) * 7 % len(moves)])
+        history.play(moves[len(history.played) * 7 % len(moves)])
     assert reason(history).startswith(why)
 
 

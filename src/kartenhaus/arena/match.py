@@ -13,11 +13,11 @@ import numpy as np
 from kartenhaus.arena.lineups import Seatings, labels
 from kartenhaus.bots import Bot, View, bot_seed
 from kartenhaus.bots import find as find_bot
-from kartenhaus.bots.asking import Fault, ask, blamed, judged
+from kartenhaus.bots.calling import Fault, ask, call_bot, legal_answer
 from kartenhaus.core import edition as editions
 from kartenhaus.core.events import Journal
 from kartenhaus.core.game import NOBODY, Game, OptionValue, Position, find
-from kartenhaus.core.history import dealt, listen, points, winners, written
+from kartenhaus.core.history import dealt, journal_words, listen, points, winners
 from kartenhaus.core.random import seed_words, start_game
 
 
@@ -58,18 +58,18 @@ class Played:
     """The seat that lost the game by a fault, and what it did."""
 
 
-class _Table:
+class _Playing:
     """A game in progress: the position, what the seat to act may know, and its legal moves."""
 
     def __init__(self, game: Game, position: Position) -> None:
         """With a position that was just dealt."""
         self.game = game
         self.naming, self.journal = game.notation.names(position), Journal()
-        self.journal.add(written(position, int(position.told)))
+        self.journal.add(journal_words(position, int(position.told)))
         self.players = int(position.seats)
-        self.cards = type(position).table()
-        self.cards[0] = position
-        self.position = self.cards[0]
+        self.array = type(position).new_array()
+        self.array[0] = position
+        self.position = self.array[0]
         self._told = self.position.journal  # read without asking the record every time
         self.moves = np.empty(game.rules.MAX_MOVES, np.int64)
         self._proceed(NOBODY, 0)
@@ -79,8 +79,8 @@ class _Table:
         self._proceed(self.view.seat, move)
 
     def _proceed(self, seat: int, move: int) -> None:
-        concealed = type(self.position).table()  # a new one each time: a bot may keep its view
-        seat, count, told = self.game.rules.proceed(self.cards, seat, move, concealed, self.moves)
+        concealed = type(self.position).new_array()  # a new one each time: a bot may keep its view
+        seat, count, told = self.game.rules.proceed(self.array, seat, move, concealed, self.moves)
         self.journal.add(self._told[:told].tolist())
         view = concealed[0]
         listen(view, self.naming, self.journal, seat)
@@ -115,38 +115,38 @@ class Match:
         deal, seating = divmod(number, len(self.contest.seatings))
         lineup = self.contest.seatings.lineup(number)
         moves, seconds = [0] * len(lineup), [0.0] * len(lineup)
-        table = _Table(self.game, self.deal(deal))
+        playing = _Playing(self.game, self.deal(deal))
         seat, fault = NOBODY, None
         try:
             bots: list[Bot] = []
             while len(bots) < len(lineup):
                 seat = len(bots)
-                bots.append(blamed(self.makers[lineup[seat]]))
-            while (seat := table.view.seat) != NOBODY:
+                bots.append(call_bot(self.makers[lineup[seat]]))
+            while (seat := playing.view.seat) != NOBODY:
                 seed = bot_seed(self.contest.seed, deal, seating, seat, sum(moves))
                 moves[seat] += 1
                 start = perf_counter()
                 try:
-                    answer = blamed(bots[seat].choose, table.view, seed)
+                    answer = call_bot(bots[seat].choose, playing.view, seed)
                 finally:
                     seconds[seat] += perf_counter() - start
-                table.play(judged(table.view, answer, table.legal))
-            won = winners(self.game, table.position)
+                playing.play(legal_answer(playing.view, answer, playing.legal))
+            won = winners(self.game, playing.position)
         except Fault as wrong:
             fault = (seat, str(wrong).removeprefix("the bot "))
             won = [other for other, bot in enumerate(lineup) if bot != lineup[seat]]
         shares = tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(lineup)))
-        return Played(number, shares, tuple(points(self.game, table.position, len(lineup))), tuple(moves), tuple(seconds), fault)
+        return Played(number, shares, tuple(points(self.game, playing.position, len(lineup))), tuple(moves), tuple(seconds), fault)
 
     def warm_up(self) -> None:
         """Load, or compile, what games need: every kind of bot makes one move, and nobody counts it."""
         for make in dict(zip(self.contest.bots, self.makers, strict=True)).values():
-            table = _Table(self.game, self.deal(0))
-            points(self.game, table.position, self.contest.players)
-            winners(self.game, table.position)
-            while len(table.legal) == 1:  # without a choice nobody thinks
-                table.play(table.legal[0])
+            playing = _Playing(self.game, self.deal(0))
+            points(self.game, playing.position, self.contest.players)
+            winners(self.game, playing.position)
+            while len(playing.legal) == 1:  # without a choice nobody thinks
+                playing.play(playing.legal[0])
             try:
-                ask(blamed(make), table.view, 0)
+                ask(call_bot(make), playing.view, 0)
             except Fault:  # it will lose its games by this, and the report will say so
                 continue

@@ -17,7 +17,7 @@ COLUMNS = ("wins", "95 % interval", "rating", "ms a move", "moves", "points a se
 
 
 @dataclass(frozen=True)
-class Occasion:
+class Circumstances:
     """What a report says besides the standings."""
 
     title: str
@@ -39,19 +39,19 @@ def check_plots() -> None:
     assert mpl
 
 
-def render(standings: Standings, occasion: Occasion) -> str:
+def render(standings: Standings, circumstances: Circumstances) -> str:
     """The whole page."""
     names = [bot.name for bot in standings.bots]
-    title = f"{occasion.title}: {' · '.join(names)}"
+    title = f"{circumstances.title}: {' · '.join(names)}"
     css = (files(__package__) / "report.css").read_text("utf-8")
     body = [
-        f"<h1>{escape(occasion.title)}</h1>",
+        f"<h1>{escape(circumstances.title)}</h1>",
         f'<p class="verdict">{_verdict(standings)}</p>',
         *_warnings(standings),
         _section("Standings", _standings(standings), "An even share is " + _percent(standings.bots[0].even) + " of the games."),
         '<div class="columns">',
         *(_plots(standings, names) if standings.games else []),
-        _section("What was played", _facts(standings, occasion)),
+        _section("What was played", _facts(standings, circumstances)),
         "</div>",
         _faults(standings),
         _footer(),
@@ -191,23 +191,25 @@ def _by_seat(standings: Standings) -> str:
     return _table(["bot", *(f"seat&nbsp;{seat}" for seat in range(standings.players))], rows)
 
 
-def _facts(standings: Standings, occasion: Occasion) -> str:
+def _facts(standings: Standings, circumstances: Circumstances) -> str:
     facts = {
-        "game": occasion.title,
+        "game": circumstances.title,
         "players": str(standings.players),
         "seed": str(standings.seed),
         "deals": f"{standings.deals:,}",
-        "seatings of each": str(occasion.seatings),
+        "seatings of each": str(circumstances.seatings),
         "games": f"{standings.games:,}",
         "shared wins": f"{standings.shared_wins:,}",
         "moves": f"{standings.moves:,}",
         "time": f"{standings.seconds:,.1f} s",
-        "options": ", ".join(f"{name}={'…' if isinstance(value, list) else value}" for name, value in occasion.options.items()),
-        "date": occasion.date,
-        "kartenhaus": occasion.version,
+        "options": ", ".join(
+            f"{name}={'…' if isinstance(value, list) else value}" for name, value in circumstances.options.items()
+        ),
+        "date": circumstances.date,
+        "kartenhaus": circumstances.version,
     }
     listed = "\n".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items() if value)
-    return f"<dl>\n{listed}\n</dl>\n<code>{escape(occasion.command)}</code>"
+    return f"<dl>\n{listed}\n</dl>\n<code>{escape(circumstances.command)}</code>"
 
 
 def _faults(standings: Standings) -> str:

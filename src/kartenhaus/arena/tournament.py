@@ -63,7 +63,7 @@ def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
     jobs = min(jobs or cores(), games)
     tally, match = Tally(contest), Match(contest)
-    crew: _Crew = _Alone(match) if jobs == 1 else _Workers(contest, jobs)
+    crew: _Crew = _ThisProcess(match) if jobs == 1 else _Workers(contest, jobs)
     stopped, problem, start = False, "", perf_counter()
     with _CtrlC() as ctrl_c:
         try:
@@ -129,7 +129,7 @@ class _Crew(Protocol):
         """End it; what was finished and not yet handed in."""
 
 
-class _Alone:
+class _ThisProcess:
     """The process that asked."""
 
     def __init__(self, match: Match) -> None:

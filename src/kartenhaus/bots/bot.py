@@ -43,9 +43,9 @@ def find(name: str) -> Callable[[], Bot]:
     """What makes a bot of this name; OptionError if nothing does."""
     word, _, rest = levels.resolved(name).partition(":")
     if word in NAMES:
-        from kartenhaus.bots import house
+        from kartenhaus.bots import builtin
 
-        return house.maker(word, rest)
+        return builtin.maker(word, rest)
     if not rest:
         raise OptionError(
             "there is no bot “{name}”; bots are {known}, or your own as module:Class{hint}",

@@ -22,7 +22,7 @@ class Brain(Protocol):
     TURNS: int
     """Turns that the tree looks ahead; 0: as many as it gets to."""
     PLAYOUTS: dict[int, tuple[int, int]]
-    """Of a medium and of a hard player, by the number of players from which it holds."""
+    """Few and many iterations of the search, by the number of players from which they hold; `levels.py` says who has which."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """How good each of the legal moves looks; reads only what the seat may know."""
@@ -31,7 +31,7 @@ class Brain(Protocol):
         self,
         view: Position,
         pos: Position,
-        ways: Any,
+        settings: Any,
         nodes: Any,
         slots: Longs,
         used: int,

@@ -2,7 +2,7 @@
 
 The search is single-observer information-set Monte Carlo tree search: every iteration deals the hidden cards anew, walks down the
 tree along moves that are legal there, adds one node, plays the game out, and counts the result for every seat that chose.
-A kernel is built from a game's functions and stays uncached; each game wraps it in one cached entry.
+A kernel is built from a game's functions; each game's module keeps it by `kept_in` of `core/kernels.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kartenhaus.core.random import below
 from kartenhaus.core.record import Longs, Record
 
 WIN = 60_000  # a win alone; shared by up to six it stays whole
-OPEN_MIND = 0.05  # how good the worst-looking move looks at first, the best counting 1: none is starved
+LEAST_PRIOR = 0.05  # how good the worst-looking move looks at first, the best counting 1: none is starved
 DEPTH = 64  # choices that one walk down the tree remembers
 
 
@@ -32,7 +32,7 @@ class Node(Record):
     total: int  # what the walks that came through brought the seat that chose it; a win counts WIN
 
 
-class Ways(Record):
+class KernelSettings(Record):
     """How to search: the settings as the kernel reads them."""
 
     exploration: int  # thousandths: how much a move gains from looking good and having been tried seldom
@@ -70,10 +70,10 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         return int(slot)
 
     @compiled
-    def play_out(pos: Any, seat: int, ways: Ways, moves: Longs, weights: Longs, dice: Longs) -> bool:
+    def play_out(pos: Any, seat: int, settings: KernelSettings, moves: Longs, weights: Longs, dice: Longs) -> bool:
         """By rules of thumb or by chance, to the end of the game (then true) or to the horizon."""
-        guided = ways.guided
-        ahead = ways.horizon * pos.seats if ways.horizon > 0 else 1 << 40
+        guided = settings.guided
+        ahead = settings.horizon * pos.seats if settings.horizon > 0 else 1 << 40
         while seat >= 0:
             if ahead == 0:
                 return False
@@ -113,7 +113,15 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
 
     @compiled
     def search(
-        view: Any, pos: Any, ways: Ways, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
+        view: Any,
+        pos: Any,
+        settings: KernelSettings,
+        nodes: Any,
+        slots: Longs,
+        used: int,
+        dice: Longs,
+        iterations: int,
+        chances: Longs,
     ) -> int:
         moves = np.empty(max_moves, np.int64)
         weights = np.empty(max_moves, np.int64)
@@ -122,10 +130,10 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         path = np.empty(DEPTH, np.int64)
         chooser = np.empty(DEPTH, np.int64)
         shares = np.empty(len(chances), np.int64)
-        exploration = ways.exploration / 1000 * WIN
-        spread = float(ways.spread)
-        pass_over = ways.pass_over
-        most_turns = ways.turns if ways.turns > 0 else DEPTH
+        exploration = settings.exploration / 1000 * WIN
+        spread = float(settings.spread)
+        pass_over = settings.pass_over
+        most_turns = settings.turns if settings.turns > 0 else DEPTH
         for _ in range(iterations):
             copy_record(pos, view)
             redeal(pos, dice)
@@ -149,7 +157,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                 for choice in range(count):
                     places[choice] = slot_of(nodes, slots, node, moves[choice])
                     child = slots[places[choice]]
-                    priors[choice] = math.exp((weights[choice] - most) / spread) + OPEN_MIND
+                    priors[choice] = math.exp((weights[choice] - most) / spread) + LEAST_PRIOR
                     looks += priors[choice]
                     if child > 0:
                         tried += nodes[child].visits
@@ -181,7 +189,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                 play(pos, seat, moves[chosen])
                 turns += 1 if to_act(pos) != seat else 0
                 seat = to_act(pos)
-            share_out(pos, play_out(pos, seat, ways, moves, weights, dice), shares)
+            share_out(pos, play_out(pos, seat, settings, moves, weights, dice), shares)
             for other in range(len(chances)):
                 chances[other] += shares[other]
             for place in range(depth):

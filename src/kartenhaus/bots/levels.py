@@ -31,6 +31,8 @@ LEVELS = (
 NAMES = tuple(level.name for level in LEVELS)
 USUAL = "medium"
 """The one that plays unless another is asked for."""
+STRONGEST = NAMES[-1]
+"""The one that gives hints unless another is asked for."""
 
 
 def check_level(name: str) -> str:
@@ -54,3 +56,7 @@ def resolved(bot: str) -> str:
 def looks_ahead(bot: str) -> bool:
     """Whether a bot is one of the house that searches."""
     return resolved(bot).partition(":")[0] == "search"
+
+
+LOOK_AHEAD = tuple(name for name in NAMES if looks_ahead(name))
+"""Those that can say what they think."""

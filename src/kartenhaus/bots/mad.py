@@ -5,13 +5,12 @@ A weight is about percent: 100 for a move nobody should miss. Only what the seat
 
 from __future__ import annotations
 
-from typing import Any
-
 from kartenhaus.bots.kernel import searching
 from kartenhaus.core.cards import fewest_of_others
-from kartenhaus.core.jit import compiled, entry, inlined, kernel
+from kartenhaus.core.jit import compiled, entry_point, inlined
+from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.record import Longs
-from kartenhaus.games.mad import entries
+from kartenhaus.games.mad import entry_points
 from kartenhaus.games.mad.moves import (
     ALLOW,
     ANSWER_FIRST,
@@ -42,11 +41,11 @@ from kartenhaus.games.mad.result import hand_points
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (400, 16_000)}  # of a medium and of a hard player, from so many at the table
+PLAYOUTS = {2: (400, 16_000)}  # few and many, from so many players on
 CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
 
 
-@entry
+@entry_point
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
     """How good each legal move looks to a casual player."""
     if count == 1:
@@ -140,7 +139,7 @@ def useless(pos: Position, seat: int, kind: int) -> int:
     return 60 - 5 * of_colour(pos, seat, 1 + (kind - 1) // PER_COLOUR) + (symbol if symbol < NUMBERS else -11)
 
 
-@entry
+@entry_point
 def standing(pos: Position, scores: Longs) -> None:
     """How near each seat is to winning, in thousandths of log-odds: few cards, wilds among them, one that fits."""
     for seat in range(pos.seats):
@@ -152,12 +151,4 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = 1300 // max(held, 1) - 150 * held + 300 * wilds + (300 if fits else 0)
 
 
-_search = searching(entries, weigh, standing)
-
-
-@kernel
-def search(
-    view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
-) -> int:
-    """Search on: see `kernel.searching`."""
-    return _search(view, pos, ways, nodes, slots, used, dice, iterations, chances)
+search = kept_in(__name__, "search", searching(entry_points, weigh, standing))

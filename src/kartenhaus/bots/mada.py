@@ -6,22 +6,22 @@ A weight is about percent: 100 for a move nobody should miss. Only what the seat
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from kartenhaus.bots.kernel import searching
-from kartenhaus.core.jit import compiled, entry, inlined, kernel
+from kartenhaus.core.jit import compiled, entry_point, inlined
+from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.record import Longs
-from kartenhaus.games.mada import entries
+from kartenhaus.games.mada import entry_points
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
 from kartenhaus.games.mada.rules import GOAL, HAND, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
-PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # of medium and hard, from so many players on; five gain nothing by more
+PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # few and many, from so many players on; five gain nothing by more
 
 
-@entry
+@entry_point
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
     """How good each legal move looks to a casual player.
 
@@ -95,7 +95,7 @@ def useless(pos: Position, kind: int, top: int) -> int:
     return 80 - kind if kind < top else 30 + kind
 
 
-@entry
+@entry_point
 def standing(pos: Position, scores: Longs) -> None:
     """How near each seat is to winning, in thousandths of log-odds: pears and cards aside, the more so near the end."""
     most = 0
@@ -108,12 +108,4 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = int(pears / later) + 150 * lemurs
 
 
-_search = searching(entries, weigh, standing)
-
-
-@kernel
-def search(
-    view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
-) -> int:
-    """Search on: see `kernel.searching`."""
-    return _search(view, pos, ways, nodes, slots, used, dice, iterations, chances)
+search = kept_in(__name__, "search", searching(entry_points, weigh, standing))

@@ -6,14 +6,14 @@ A weight is about ten for a point: a double match 20, a Mau Mau 50. Only what th
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from kartenhaus.bots.kernel import searching
 from kartenhaus.core.cards import fewest_of_others
-from kartenhaus.core.jit import compiled, entry, inlined, kernel
+from kartenhaus.core.jit import compiled, entry_point, inlined
+from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.record import Longs
-from kartenhaus.games.maumau import entries
-from kartenhaus.games.maumau.moves import ALOUD, CATCH, PASS, SAY, THROW, WORD, card_of, quiet, space_of
+from kartenhaus.games.maumau import entry_points
+from kartenhaus.games.maumau.moves import CATCH, PASS, SAY, THROW, WORD, card_of, quiet, space_of
 from kartenhaus.games.maumau.placing import is_double
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
@@ -30,10 +30,10 @@ from kartenhaus.games.maumau.position import (
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (200, 16_000)}  # of a medium and of a hard player, from so many at the table
+PLAYOUTS = {2: (200, 16_000)}  # few and many, from so many players on
 
 
-@entry
+@entry_point
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
     """How good each legal move looks to a casual player."""
     if count == 1:
@@ -53,7 +53,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
             weights[choice] = 100
         else:
             weights[choice] = 0
-        if moves[choice] & ALOUD:
+        if moves[choice] != move:
             weights[choice] += 30
 
 
@@ -109,7 +109,7 @@ def useless(pos: Position, seat: int, kind: int) -> int:
     return 10 - 2 * alike
 
 
-@entry
+@entry_point
 def standing(pos: Position, scores: Longs) -> None:
     """How near each seat is to winning, in thousandths of log-odds: points, and the next Mau Mau, the more so near the end."""
     later = math.sqrt(pos.uncovered + 1)
@@ -119,12 +119,4 @@ def standing(pos: Position, scores: Longs) -> None:
         scores[seat] = int((pos.seats * worth + 300 * int(pos.hands[seat, JOKER])) / later)
 
 
-_search = searching(entries, weigh, standing)
-
-
-@kernel
-def search(
-    view: Position, pos: Position, ways: Any, nodes: Any, slots: Longs, used: int, dice: Longs, iterations: int, chances: Longs
-) -> int:
-    """Search on: see `kernel.searching`."""
-    return _search(view, pos, ways, nodes, slots, used, dice, iterations, chances)
+search = kept_in(__name__, "search", searching(entry_points, weigh, standing))

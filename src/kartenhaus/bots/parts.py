@@ -33,7 +33,7 @@ class Part(NamedTuple):
     """What is compiled together."""
 
     name: str
-    entries: list[Callable[..., Any]]
+    entry_points: list[Callable[..., Any]]
     run: Callable[[], object]
 
 
@@ -72,7 +72,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         for _ in range(MOVES):
             if not history.over:
                 history.play(history.legal()[0])
-        game.notation.read_position(history.table(), game.files.lay_out(history.edition, {}, players))
+        game.notation.read_position(history.written(), game.files.lay_out(history.edition, {}, players))
 
     def play() -> None:
         history = dealt()
@@ -100,7 +100,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
 def missing(game: Game, names: Iterable[str] = PLAY) -> list[str]:
     """The parts that have to be compiled first. What is never kept, as the search of a game without rules of thumb, is none."""
     found = parts(game, names)
-    return [part.name for part in found if not all(is_compiled(entry) for entry in part.entries if is_kept(entry))]
+    return [part.name for part in found if not all(is_compiled(one) for one in part.entry_points if is_kept(one))]
 
 
 def make(game: Game, names: Iterable[str] = PLAY) -> Iterator[str]:
@@ -113,7 +113,7 @@ def make(game: Game, names: Iterable[str] = PLAY) -> Iterator[str]:
 def load(game: Game) -> Unkept | None:
     """Have all that a table calls, so that nobody waits for it; what is wrong if it could not be kept for the next start."""
     wrong = None
-    while True:  # every entry fails once at most
+    while True:  # every entry point fails once at most
         try:
             for _ in make(game):
                 pass

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots import kernel
-from kartenhaus.bots.asking import blamed
 from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
+from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
+from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
@@ -21,9 +22,9 @@ from kartenhaus.core.random import dice_of
 
 STEP = 256  # iterations between two looks at the clock, and at whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
-MEDIUM, HARD = -1, -2  # instead of a number of iterations
+MANY = -2  # instead of a number of iterations, as -1 for few: what is tuned for the game
 LIMITS = {
-    "iterations": (HARD, 1_000_000_000),
+    "iterations": (MANY, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
     "exploration": (0, 1000),
     "spread": (1, 1_000_000),
@@ -38,7 +39,7 @@ class Settings:
     """How to search. What each was tuned to is told in docs/bots.md."""
 
     iterations: int = 1000
-    """Playouts for one decision; 0: as many as the time allows; -1, -2: as many as a medium or a hard player of the game has."""
+    """Playouts for one decision; 0: as many as the time allows; -1, -2: few or many, as tuned for the game."""
     milliseconds: int = 0
     """Time for one decision, kept to about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
@@ -127,7 +128,7 @@ def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with all that is left to the game filled in."""
     mind = brain(game)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
-    left: dict[str, Any] = {"iterations": playouts[settings.iterations == HARD], "horizon": mind.HORIZON, "turns": mind.TURNS}
+    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": mind.HORIZON, "turns": mind.TURNS}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 
@@ -141,9 +142,11 @@ def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
     seat = int(game.rules.to_act(position))
     if seat == NOBODY:
         raise OptionError("the game is over: there is nothing to think about")
-    thinker = blamed(find(bot))
+    thinker = call_bot(find(bot))
     if not isinstance(thinker, Search):
-        raise OptionError("{bot} does not look ahead; ask medium, hard, or search with its settings", bot=bot)
+        raise OptionError(
+            "{bot} does not look ahead; ask {known}, or search with its settings", bot=bot, known=", ".join(LOOK_AHEAD)
+        )
     return thinker.think(View.of(game, position, seat), seed)
 
 
@@ -162,20 +165,20 @@ class _Tree:
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
         self.pos = view.record.clone()
-        self.ways = kernel.Ways.new()
-        self.ways.exploration = round(1000 * settings.exploration)
-        self.ways.spread = settings.spread
-        self.ways.guided = settings.guided
-        self.ways.horizon = settings.horizon
-        self.ways.turns = settings.turns
-        self.ways.pass_over = int(settings.pass_over)
+        self.kernel_settings = kernel.KernelSettings.new()
+        self.kernel_settings.exploration = round(1000 * settings.exploration)
+        self.kernel_settings.spread = settings.spread
+        self.kernel_settings.guided = settings.guided
+        self.kernel_settings.horizon = settings.horizon
+        self.kernel_settings.turns = settings.turns
+        self.kernel_settings.pass_over = int(settings.pass_over)
         self.search = brain(view.game).search
 
     def grow(self, iterations: int) -> None:
         """So many iterations more."""
         before = self.used
         self.used = self.search(
-            self.view.record, self.pos, self.ways, self.nodes, self.slots, before, self.dice, iterations, self.chances
+            self.view.record, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
         )
         self.iterations += iterations
         self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()

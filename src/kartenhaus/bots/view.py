@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kartenhaus.core.events import Event
-from kartenhaus.core.game import Game, Position, PositionTable
+from kartenhaus.core.game import Game, Position, Written
 from kartenhaus.core.history import History, conceal, legal_numbers, points, texts
 
 
@@ -51,8 +51,8 @@ class View:
         """The text of a move."""
         return self.game.notation.format_move(self.record, move)
 
-    def table(self) -> PositionTable:
-        """The view in words, by the keys of a scenario's `[position]`; a card that is hidden reads `?`."""
+    def written(self) -> Written:
+        """The view as it is written, by the keys of a scenario's `[position]`; a card that is hidden reads `?`."""
         return self.game.notation.write_position(self.record)
 
     def points(self) -> list[int]:

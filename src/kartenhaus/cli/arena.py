@@ -65,9 +65,9 @@ def _check_report(path: Path) -> None:
 
 
 def _write_report(path: Path, game: Game, contest: Contest, standings: Standings, quiet: bool) -> None:
-    from kartenhaus.arena.report import Occasion, render
+    from kartenhaus.arena.report import Circumstances, render
 
-    occasion = Occasion(
+    circumstances = Circumstances(
         title=game.title,
         command=shlex.join(["kartenhaus", *sys.argv[1:]]),
         date=date.today().isoformat(),
@@ -76,7 +76,7 @@ def _write_report(path: Path, game: Game, contest: Contest, standings: Standings
         options=dict(contest.options),
     )
     try:
-        path.write_text(render(standings, occasion), "utf-8")
+        path.write_text(render(standings, circumstances), "utf-8")
     except OSError as problem:
         raise OptionError("{file}: cannot be written: {problem}", file=path, problem=problem.strerror) from None
     if not quiet:

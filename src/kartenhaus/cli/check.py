@@ -48,7 +48,7 @@ def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
 def _chooser(bot: str) -> scenario.Choose:
     """What a bot makes of the positions with best moves."""
     from kartenhaus import bots
-    from kartenhaus.bots.asking import Fault, ask, blamed
+    from kartenhaus.bots.calling import Fault, ask, call_bot
 
     make = bots.find(bot)
 
@@ -56,7 +56,7 @@ def _chooser(bot: str) -> scenario.Choose:
         search_first(game, bot)
         view = bots.View.of(game, pos, seat)
         try:
-            return view.text(ask(blamed(make), view, 1))
+            return view.text(ask(call_bot(make), view, 1))
         except Fault as fault:
             return str(fault)
 

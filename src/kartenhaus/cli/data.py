@@ -55,7 +55,7 @@ def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
 def _lines(name: str) -> Iterator[Callable[[Game], object]]:
     with _opened(name) as out:
         terminal = name == STREAM  # which may obey letters beyond ASCII
-        yield lambda game: out.write(json.dumps(recordfile.as_table(game.history), ensure_ascii=terminal) + "\n")
+        yield lambda game: out.write(json.dumps(recordfile.as_keys(game.history), ensure_ascii=terminal) + "\n")
 
 
 @contextmanager
@@ -152,12 +152,12 @@ def _from_line(line: str, name: str) -> History:
     if problem is not None:
         raise RecordError("{file}: {error}", file=name, error=problem)
     try:
-        table: Any = json.loads(line)
+        keys: Any = json.loads(line)
     except (ValueError, RecursionError):
-        table = None
-    if not isinstance(table, dict):
+        keys = None
+    if not isinstance(keys, dict):
         raise RecordError("{file}: not a record as a line of JSON", file=name)
-    return recordfile.from_table(table, name)
+    return recordfile.from_keys(keys, name)
 
 
 def backup(settings: Settings, file: Path) -> None:

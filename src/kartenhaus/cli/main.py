@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 import kartenhaus
+from kartenhaus.bots.levels import LOOK_AHEAD, STRONGEST, USUAL
 from kartenhaus.bots.levels import NAMES as LEVELS
-from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find, names
 
@@ -103,7 +103,7 @@ def play(
         play(history, min(humans, history.players), others, save or resume, plain, language)
         return
     if game is None:
-        raise OptionError("say which game: {games}", games=", ".join(kartenhaus.games()))
+        raise OptionError("say which game: {games}", games=", ".join(kartenhaus.game_names()))
     rules = find(game)
     chosen = options_of(rules, option or [], board)
     figures = edition_of(rules, edition or "standard")
@@ -180,7 +180,9 @@ def hint(
     scenario: Annotated[
         str | None, typer.Option(help="Of a file with several: which one, by its number from 1 or a part of its title.")
     ] = None,
-    bot: Annotated[str, typer.Option("--bot", "-b", help="Who thinks: search with its settings, medium or hard.")] = "hard",
+    bot: Annotated[
+        str, typer.Option("--bot", "-b", help=f"Who thinks: search with its settings, {' or '.join(LOOK_AHEAD)}.")
+    ] = STRONGEST,
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:

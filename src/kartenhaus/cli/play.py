@@ -13,11 +13,12 @@ from rich.markup import escape
 
 import kartenhaus
 from kartenhaus import bots
-from kartenhaus.bots.asking import Fault, ask, blamed
+from kartenhaus.bots.calling import Fault
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import language_of, resuming
-from kartenhaus.cli.show import draw
+from kartenhaus.cli.opponents import Opponents
+from kartenhaus.cli.show import painted
 from kartenhaus.cli.terminal import complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import SPECTATOR
@@ -57,15 +58,15 @@ def play(
     if not plain and console().is_terminal and sys.stdin.isatty():
         _fill_screen(history, humans, names, save, language_of(language))
         return
-    evening = _Evening(history, humans, names, save)
+    game = _PlainGame(history, humans, names, save)
     _warm(history, names)
-    if save and not evening.keep(save, quiet=True):
+    if save and not game.keep(save, quiet=True):
         return
     try:
-        evening.play()
+        game.play()
     except (Quit, KeyboardInterrupt, EOFError):
         kept = f" Saved in {save}." if save else " Next time, --save FILE keeps the game."
-        say("\nStopped after {} moves.{}", len(history.entries), kept)
+        say("\nStopped after {} moves.{}", len(history.played), kept)
 
 
 def _warm(history: History, names: list[str]) -> None:
@@ -85,19 +86,18 @@ def _fill_screen(history: History, humans: int, names: list[str], save: Path | N
         say("{}", source.farewell())
 
 
-class _Evening:
-    """One game at one terminal."""
+class _PlainGame:
+    """One game at one terminal, in lines of text."""
 
     def __init__(self, history: History, humans: int, names: list[str], save: Path | None) -> None:
         self.history = history
         self.humans = humans
         self.levels = names
         self.save = save
-        others = {seat: names[(seat - humans) % len(names)] for seat in range(humans, history.players)}
+        self.opponents = Opponents(history.players, humans, names)
         self.names = history.names or [
-            f"Player {seat}" if seat < humans else f"{others[seat]} {seat}" for seat in range(history.players)
+            f"Player {seat}" if seat < humans else f"{self.opponents.names[seat]} {seat}" for seat in range(history.players)
         ]
-        self.bots: dict[int, bots.Bot] = {seat: blamed(bots.find(name)) for seat, name in others.items()}
         self.news: dict[int, list[str]] = {viewer: [] for viewer in range(humans) or [SPECTATOR]}
         self.holding = 0 if humans == 1 else -1  # the seat at the keyboard
 
@@ -116,18 +116,14 @@ class _Evening:
         self.report()
 
     def bot_move(self, seat: int) -> str:
-        """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
-        history = self.history
-        view = bots.View.seen(history, seat)
-        seed = bots.bot_seed(history.seed, len(history.entries))
-        try:
-            with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may tell of its cards
-                number = ask(self.bots[seat], view, seed)
-        except Fault as fault:
+        """What the bot of a seat does."""
+
+        def failed(fault: Fault) -> None:
             told = fault.kind if self.humans else str(fault)
             complain(f"{self.names[seat]} failed ({told}); the rules of thumb stand in")
-            number = ask(bots.find("greedy")(), view, seed)
-        return view.text(number)
+
+        with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may tell of its cards
+            return self.opponents.choose(self.history, seat, failed)
 
     def hand_over(self, seat: int) -> None:
         """Hide the last hand; show the next only when its player says so."""
@@ -140,8 +136,8 @@ class _Evening:
         for line in self.news[seat]:
             say("[dim]{}[/]", line)
         self.news[seat].clear()
-        for drawn in draw(self.history, seat, self.names):
-            console().print(drawn)
+        for part in painted(self.history, seat, self.names):
+            console().print(part)
 
     def clear(self) -> None:
         if console().is_terminal:
@@ -229,8 +225,8 @@ class _Evening:
         if self.humans > 1:
             self.clear()
         if self.humans == 1:
-            for drawn in draw(self.history, 0, self.names)[:-1]:
-                console().print(drawn)
+            for part in painted(self.history, 0, self.names)[:-1]:
+                console().print(part)
         winners = " and ".join(self.names[seat] for seat in result.winners)
         say("\n[bold]{} {}[/]", winners, "wins!" if len(result.winners) == 1 else "share the win!")
         seen = points(self.history.game, self.history.view(SPECTATOR), self.history.players)

@@ -1,4 +1,4 @@
-"""A table in lines, for pipes and plain terminals: the same drawing as on the screen."""
+"""A table in lines, for pipes and plain terminals: the same picture as on the screen."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kartenhaus.core.history import History
 from kartenhaus.core.words import same
 from kartenhaus.table import alone
 
-WIDTH, HEIGHT = 78, 1  # as low as it can be drawn: lines are read one after the other
+WIDTH, HEIGHT = 78, 1  # as low as it can be painted: lines are read one after the other
 
 
-def draw(history: History, seat: int, names: list[str]) -> list[Text]:
+def painted(history: History, seat: int, names: list[str]) -> list[Text]:
     """The table as a seat sees it: its middle, who sits around it, and the hand with its cards as moves name them."""
     about = alone.welcome(history, seat)
     state = alone.state(history, seat, alone.seats(names))

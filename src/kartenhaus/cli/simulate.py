@@ -20,7 +20,7 @@ from kartenhaus.core.game import Game, Options
 from kartenhaus.core.intervals import wilson
 
 if TYPE_CHECKING:
-    from kartenhaus.core.simulation import Games
+    from kartenhaus.core.simulation import Series
 
 CHUNK = 5_000  # games simulated at a time, so that memory stays constant
 
@@ -39,7 +39,7 @@ class Total:
     wins: list[float] = field(default_factory=list)
     squares: list[float] = field(default_factory=list)
 
-    def add(self, part: Games) -> None:
+    def add(self, part: Series) -> None:
         """Count a chunk in."""
         shares = part.shares()
         first = self.games == 0
@@ -103,7 +103,7 @@ def run(
         _print(game, total, seconds, stopped)
 
 
-def _parts(play: partial[Games], games: int, jobs: int) -> Iterator[Games]:
+def _parts(play: partial[Series], games: int, jobs: int) -> Iterator[Series]:
     """Chunks in threads: the kernels release the GIL. Sums do not depend on the order."""
     pool = ThreadPoolExecutor(jobs)
     try:

@@ -19,7 +19,7 @@ def verify(file: Path, published: str, nonce: str) -> None:
     fair, doubts = history.fair, fairness.doubts(history, published, nonce)
     say("[bold]Proved:[/]" if doubts else "[green]Nobody could choose this deal.[/] Proved:")
     if not history.outdated:
-        say("- All {} moves follow the rules.", len(history.entries))
+        say("- All {} moves follow the rules.", len(history.played))
     say("- The deal follows from the secret and the nonces in the record, and the secret from the commitment")
     say("  {}", fair["commitment"])
     if published:

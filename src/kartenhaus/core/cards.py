@@ -20,7 +20,7 @@ UNKNOWN = 0
 KEPT = 10_000  # texts of hands and piles that are remembered: few change with a move
 
 
-class Kinds:
+class CardNames:
     """The names of a game's cards: text at the edge, integers inside."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -119,6 +119,21 @@ def clear(cards: Bytes | Longs) -> None:
     """Zero an array."""
     for place in range(len(cards)):
         cards[place] = 0
+
+
+@compiled
+def add_hand(hand: Bytes, counts: Longs) -> None:
+    """Count the cards of a hand, or of whatever is kept as counts."""
+    for kind in range(len(hand)):
+        counts[kind] += hand[kind]
+
+
+@compiled
+def add_pile(pile: Bytes, height: int, counts: Longs) -> None:
+    """Count the cards of a pile, but for those that are not known."""
+    for place in range(height):
+        if pile[place] != UNKNOWN:
+            counts[pile[place]] += 1
 
 
 @compiled

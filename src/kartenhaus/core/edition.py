@@ -17,7 +17,7 @@ from kartenhaus.core.game import Game, suggestion
 
 STANDARD = "standard"
 MOST_NAME, MOST_TITLE = 60, 200  # characters of an edition's name, and of its title
-MOST_ASSUMED = 40  # tables whose figures are guesses
+MOST_ASSUMED = 40  # sections whose figures are guesses
 
 
 @cache
@@ -53,9 +53,9 @@ def _shipped(game: Game, name: str) -> dict[str, Any]:
 
 def parse(game: Game, source: str, name: str) -> dict[str, Any]:
     """An edition from the text of its file; `name` is what errors call it."""
-    table = toml.read(source, name, "TOML file", EditionError)
-    Checker(game, table, name, source).check()
-    return table
+    edition = toml.read(source, name, "TOML file", EditionError)
+    Checker(game, edition, name, source).check()
+    return edition
 
 
 def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:
@@ -67,13 +67,13 @@ def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:
 class Checker:
     """Looks through an edition and complains with file, line and what would be right."""
 
-    def __init__(self, game: Game, table: Mapping[str, Any], file: str, source: str = "") -> None:
+    def __init__(self, game: Game, edition: Mapping[str, Any], file: str, source: str = "") -> None:
         self.game = game
-        self.table = table
+        self.edition = edition
         self.file = file
         self.source = source
         self.complaints: list[EditionError] = []
-        self._doubtful: set[str] = set()  # tables with a wrong entry: what they add up to says nothing
+        self._doubtful: set[str] = set()  # sections with a wrong figure: what they add up to says nothing
         self._named: set[tuple[str, str]] = set()  # what was complained about
 
     @cached_property
@@ -93,59 +93,60 @@ class Checker:
             ("name", name, MOST_NAME),
             ("title", title, MOST_TITLE),
         ):
-            if not _is_text(self.table.get(key), most):
+            if not _is_text(self.edition.get(key), most):
                 self.complain("", key, f"{key} must be {right}")
-            elif key == "game" and self.table[key] != self.game.name:
-                self.complain("", key, f"this is an edition of “{self.table[key]}”, not of “{self.game.name}”")
-        assumed = self.table.get("assumed", [])
+            elif key == "game" and self.edition[key] != self.game.name:
+                self.complain("", key, f"this is an edition of “{self.edition[key]}”, not of “{self.game.name}”")
+        assumed = self.edition.get("assumed", [])
         if not (isinstance(assumed, list) and len(assumed) <= MOST_ASSUMED and all(_is_text(word, MOST_NAME) for word in assumed)):
             self.complain("", "assumed", "assumed must be a list of the tables whose figures are guesses")
         self.game.files.check_edition(self)
         return self.complaints
 
-    def complain(self, table: str, key: str, message: str) -> None:
+    def complain(self, section: str, key: str, message: str) -> None:
         """Note what is wrong, once for each key, at its line as far as that can be found."""
-        if {(table, key), ("", table)} & self._named:
+        if {(section, key), ("", section)} & self._named:
             return
-        self._named.add((table, key))
-        line = self._places.get((table, key)) or self._places.get(("", table))
+        self._named.add((section, key))
+        line = self._places.get((section, key)) or self._places.get(("", section))
         place = f"{self.file}:{line}" if line else self.file
         self.complaints.append(EditionError("{place}: {message}", place=place, message=message))
-        self._doubtful.add(table)
+        self._doubtful.add(section)
 
-    def only(self, tables: Sequence[str]) -> None:
+    def only(self, sections: Sequence[str]) -> None:
         """No key but these, besides those every edition has."""
-        known = ["game", "name", "title", "assumed", *tables]
-        for key in self.table:
+        known = ["game", "name", "title", "assumed", *sections]
+        for key in self.edition:
             if key not in known:
                 self.complain("", key, f"unknown key “{key}”; an edition of {self.game.title} has {', '.join(known)}")
 
-    def number(self, table: str, key: str, low: int, high: int) -> int:
-        """A whole number within bounds, from a table or from the top (`table` empty); the lowest after a complaint."""
-        where: Any = self.table.get(table) if table else self.table
+    def number(self, section: str, key: str, low: int, high: int) -> int:
+        """A whole number within bounds, from a section or from the top (`section` empty); the lowest after a complaint."""
+        where: Any = self.edition.get(section) if section else self.edition
         value = where.get(key) if isinstance(where, Mapping) else None
         if type(value) is int and low <= value <= high:
             return value
-        self.complain(table, key, f"{table + '.' if table else ''}{key} must be a whole number from {low} to {high}, not {value!r}")
+        name = f"{section}.{key}" if section else key
+        self.complain(section, key, f"{name} must be a whole number from {low} to {high}, not {value!r}")
         return low
 
-    def counts(self, table: str, keys: Sequence[str], low: int, high: int) -> dict[str, int]:
-        """A table with exactly these keys, each a whole number within bounds."""
-        where = self.table.get(table)
+    def counts(self, section: str, keys: Sequence[str], low: int, high: int) -> dict[str, int]:
+        """A section with exactly these keys, each a whole number within bounds."""
+        where = self.edition.get(section)
         if not isinstance(where, Mapping):
-            self.complain("", table, f"the table [{table}] is missing")
-            self._doubtful.add(table)
+            self.complain("", section, f"the table [{section}] is missing")
+            self._doubtful.add(section)
             return dict.fromkeys(keys, low)
         for key in where:
             if key not in keys:
-                self.complain(table, key, f"unknown entry “{key}” in [{table}]; entries are {' '.join(keys)}")
-        return {key: self.number(table, key, low, high) for key in keys}
+                self.complain(section, key, f"unknown entry “{key}” in [{section}]; entries are {' '.join(keys)}")
+        return {key: self.number(section, key, low, high) for key in keys}
 
-    def sum(self, table: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
+    def sum(self, section: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
         """The counts of these keys add up to what the rules say."""
         found = sum(counts[key] for key in keys)
-        if found != right and table not in self._doubtful:
-            self.complain("", table, f"[{table}] has {found} {what}; the rules say {right}")
+        if found != right and section not in self._doubtful:
+            self.complain("", section, f"[{section}] has {found} {what}; the rules say {right}")
 
 
 def _is_text(value: object, most: int) -> bool:
@@ -153,13 +154,13 @@ def _is_text(value: object, most: int) -> bool:
 
 
 def places(source: str) -> dict[tuple[str, str], int]:
-    """The line on which each key of a TOML text stands, by its table and its name; a table stands where its header is."""
+    """The line on which each key of a TOML text stands, by its section and its name; a section stands where its header is."""
     found: dict[tuple[str, str], int] = {}
-    table = ""
+    section = ""
     for number, line in enumerate(source.splitlines(), 1):
         if line.lstrip().startswith("["):
-            table = line.strip(" \t[").partition("]")[0].rstrip()
-            found.setdefault(("", table), number)
+            section = line.strip(" \t[").partition("]")[0].rstrip()
+            found.setdefault(("", section), number)
         else:
-            found.setdefault((table, line.partition("=")[0].strip(" \t\"'")), number)
+            found.setdefault((section, line.partition("=")[0].strip(" \t\"'")), number)
     return found

@@ -1,8 +1,8 @@
 """What happened, as the rules tell it: the kinds of events, and an event as everyone else reads it.
 
 A position says how things stand; the rules alone know what happened on the way, and tell it while a move is played
-(`core/telling.py`). Inside, an event is one 64-bit number, a *word*; `Names` of a game reads it. Who may see the face of a card
-is part of the word, and `heard` is the only place where it is blanked for those who may not.
+(`core/telling.py`). Inside, an event is one 64-bit number, a *word*; `EventNames` of a game reads it. Who may see the face of a
+card is part of the word, and `heard` is the only place where it is blanked for those who may not.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "
     """A sentence in the viewer's language that begins with this event, and may tell of the next ones too: those then have none."""
 
 
-class Names:
+class EventNames:
     """What the numbers in the words of a game mean: rules, cards and their faces, places, and words."""
 
     def __init__(self, game: str, ids: Any, faces: Sequence[str], places: Sequence[str], words: Sequence[str] = ()) -> None:

@@ -16,9 +16,9 @@ from kartenhaus.core.errors import KartenhausError, OptionError, Phrase
 from kartenhaus.core.words import Translate, same
 
 if TYPE_CHECKING:
-    from kartenhaus.core.cards import Kinds
+    from kartenhaus.core.cards import CardNames
     from kartenhaus.core.edition import Checker
-    from kartenhaus.core.events import Names
+    from kartenhaus.core.events import EventNames
     from kartenhaus.core.record import Longs, Record
     from kartenhaus.core.steps import Step, Steps
 
@@ -32,12 +32,12 @@ MOST_LINES, MOST_LINE = 100, 100  # of an option that is a list of lines, and ch
 Position = Any  # a Record of the game's own; the three modules below agree on it
 OptionValue = str | int | bool | list[str]
 Options = Mapping[str, OptionValue]
-PositionTable = dict[str, Any]
-"""A position as text: the keys of `[position]` in a scenario."""
+Written = dict[str, Any]
+"""A position as it is written: the keys of `[position]` in a scenario, and their values."""
 
 
 class Rules(Protocol):
-    """`rules.py`, `views.py` and `entries.py` of a game, gathered in `entries.py`: all compiled."""
+    """The entry points of a game, gathered in `entry_points.py`: all compiled."""
 
     MAX_MOVES: int
 
@@ -73,16 +73,16 @@ class Rules(Protocol):
     ) -> None:
         """Play whole random games, numbered from `first`: see `core.kernels`."""
 
-    def perft(self, pos: Position, boards: Any, depth: int) -> int:
+    def perft(self, pos: Position, stack: Any, depth: int) -> int:
         """Count the lines of play of a given length: see `core.kernels`."""
 
-    def proceed(self, table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
+    def proceed(self, array: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
         """Play a seat's move (none for NOBODY), then conceal and list for the seat to act: see `core.kernels`.
 
         That seat, the number of its legal moves and the number of events in the journal are returned.
         """
 
-    def look(self, table: Any, seat: int, view: Any, moves: Longs) -> int:
+    def look(self, array: Any, seat: int, view: Any, moves: Longs) -> int:
         """Conceal for a seat, and list its legal moves by what it sees; their number is returned. See `core.kernels`."""
 
 
@@ -90,7 +90,7 @@ class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, the steps of a move, and the words for a refusal."""
 
     PositionType: type[Record]
-    CARD: Kinds
+    CARD: CardNames
     """The names of the cards."""
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""
@@ -105,7 +105,7 @@ class Notation(Protocol):
     def format_move(self, pos: Position, move: int) -> str:
         """The text of a move."""
 
-    def names(self, pos: Position) -> Names:
+    def names(self, pos: Position) -> EventNames:
         """What the events of a position name: rules, cards, places and words."""
 
     def steps(self, pos: Position, move: int) -> Steps:
@@ -121,10 +121,10 @@ class Notation(Protocol):
     def why(self, pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
         """Why none of the legal moves of a seat begins with some choices: the same. InvalidMove for what nobody can ever choose."""
 
-    def read_position(self, table: PositionTable, pos: Position, hidden: bool = False) -> None:
+    def read_position(self, written: Written, pos: Position, hidden: bool = False) -> None:
         """Fill a position that is laid out; NotationError for one that cannot be. `hidden` allows `?`: a view."""
 
-    def write_position(self, pos: Position) -> PositionTable:
+    def write_position(self, pos: Position) -> Written:
         """The inverse of `read_position`."""
 
     def same(self, key: str, expected: Any, actual: Any) -> bool:
@@ -248,12 +248,12 @@ class Game:
     contested_if: tuple[str, OptionValue] | None = None
     """The option, and its value, that there must be for such moves; without it there always are."""
     earns: bool = False
-    """Whether moves earn points at once, which people see before they choose: then `entries.py` has `earns`."""
+    """Whether moves earn points at once, which people see before they choose: then `entry_points.py` has `earns`."""
 
     @cached_property
     def rules(self) -> Rules:
         """Compiled rules."""
-        return cast(Rules, import_module(f"{self.package}.entries"))
+        return cast(Rules, import_module(f"{self.package}.entry_points"))
 
     @cached_property
     def notation(self) -> Notation:

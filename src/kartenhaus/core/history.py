@@ -1,4 +1,4 @@
-"""A game in progress is its log: game, edition, options, seed and entries. Every position follows from them."""
+"""A game in progress is its history: game, edition, options, seed and moves. Every position follows from them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import numpy as np
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import IllegalMove, InvalidMove, OptionError
-from kartenhaus.core.events import ANYTHING, Event, Journal, Names
-from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Options, OptionValue, Position, PositionTable
+from kartenhaus.core.events import ANYTHING, Event, EventNames, Journal
+from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Options, OptionValue, Position, Written
 from kartenhaus.core.random import SEED_BITS, seed_words
 from kartenhaus.core.record import Longs
 
-MAX_ENTRY = 80  # characters in the text of a move: far more than any move needs
+MAX_MOVE = 80  # characters in the text of a move: far more than any move needs
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened: a seat made a move."""
+class MadeMove:
+    """A move that a seat has made."""
 
     seat: int
     move: str
 
 
 @lru_cache(20_000)
-def made(seat: int, move: str) -> Entry:
-    """An entry; thousands of games share theirs, as most moves are made again and again."""
-    return Entry(seat, move)
+def made(seat: int, move: str) -> MadeMove:
+    """A move that was made; thousands of games share theirs, as most are made again and again."""
+    return MadeMove(seat, move)
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ class History:
     edition: Mapping[str, Any]
     options: dict[str, OptionValue] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    played: list[MadeMove] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
     """The seats that gave up; bots may have played on for them."""
     fair: dict[str, Any] = field(default_factory=dict)
     """How the seed came about, for a game at a table: see `table.fairness`."""
     rules: int = 0
     """The version of the rules by which it was dealt."""
-    rest: list[Entry] = field(default_factory=list)
+    rest: list[MadeMove] = field(default_factory=list)
     """Of a game dealt by older rules: its moves from the first on that today's do not allow."""
     stored: Result | None = None
     """Of a game dealt by older rules: its result, where today's do not lead to it."""
@@ -117,9 +117,9 @@ class History:
         return bool(self.rest) or self.stored is not None
 
     @property
-    def moves(self) -> list[Entry]:
+    def moves(self) -> list[MadeMove]:
         """All moves, as a record has them."""
-        return self.entries + self.rest
+        return self.played + self.rest
 
     def legal_numbers(self, seat: int | None = None) -> list[int]:
         """The legal moves of a seat (the one to act) as integers."""
@@ -139,8 +139,8 @@ class History:
         listen(view, self.naming, self.journal, seat)
         return view
 
-    def table(self, seat: int | None = None) -> PositionTable:
-        """The position in words, or a seat's view of it."""
+    def written(self, seat: int | None = None) -> Written:
+        """The position as it is written, or a seat's view of it."""
         return self.game.notation.write_position(self.position if seat is None else self.view(seat))
 
     @property
@@ -165,15 +165,15 @@ class History:
         return self.naming.events(self.journal.latest(viewer))
 
     @cached_property
-    def naming(self) -> Names:
+    def naming(self) -> EventNames:
         """What its events name: the same from the deal to the end."""
         return self.game.notation.names(self.position)
 
     def witnessed(self, viewer: int | None) -> str:
         """The last move as a seat or a spectator may know it: a card of the hand that they did not see reads `?`."""
-        if not self.entries:
+        if not self.played:
             return ""
-        seat, move = self.entries[-1].seat, self.entries[-1].move
+        seat, move = self.played[-1].seat, self.played[-1].move
         if viewer is None or viewer == seat or " " not in move:
             return move
         for event in self.events:
@@ -192,7 +192,7 @@ class History:
         text = self.game.notation.format_move(self.position, number)
         *_, words = proceed(self.game, self.position, seat, number)
         self.journal.add(words)
-        self.entries.append(made(seat, text))
+        self.played.append(made(seat, text))
 
     def follow(self, move: str, seat: int) -> None:
         """Make a move of a game dealt by older rules. One that today's do not allow is only noted, like all after it."""
@@ -210,26 +210,26 @@ class History:
             number = self.game.notation.parse_move(self.position, move)
         acting, view, legal, words = proceed(self.game, self.position, seat, number)
         self.journal.add(words)
-        self.entries.append(made(seat, move))
+        self.played.append(made(seat, move))
         return acting, view, legal
 
     def at(self, count: int) -> History:
-        """The same game after its first `count` entries, to look at or to go on from."""
+        """The same game after its first `count` moves, to look at or to go on from."""
         if not 0 <= count <= len(self.moves):
             raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.moves), count=count)
         earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None, self.rules)
-        for entry in self.entries[:count]:
-            earlier.repeat(entry.move, entry.seat)
-        earlier.rest = self.rest[: max(0, count - len(self.entries))]
+        for one in self.played[:count]:
+            earlier.repeat(one.move, one.seat)
+        earlier.rest = self.rest[: max(0, count - len(self.played))]
         return earlier
 
     def replayed(self, first: int = 0, end: int | None = None) -> Iterator[History]:
-        """The same game after `first` entries, and after every one of those that follow, before `end`: one game that goes on."""
-        if first <= len(self.entries):
+        """The same game after `first` moves, and after every one of those that follow, before `end`: one game that goes on."""
+        if first <= len(self.played):
             replay = self.at(first)
             yield replay
-            for entry in self.entries[first : None if end is None else end - 1]:
-                replay.repeat(entry.move, entry.seat)
+            for one in self.played[first : None if end is None else end - 1]:
+                replay.repeat(one.move, one.seat)
                 yield replay
 
     def positions(self) -> Iterator[Position]:
@@ -250,7 +250,7 @@ def dealt(game: Game, pos: Position, key: Longs) -> list[int]:
     pos.told, pos.telling = 0, 1
     game.rules.deal(pos, key)
     pos.telling = 0
-    return written(pos, int(pos.told))
+    return journal_words(pos, int(pos.told))
 
 
 def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int], list[int]]:
@@ -258,25 +258,25 @@ def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tup
 
     Without anybody to act, what they see is nothing.
     """
-    table = pos.alone()
-    if table is None:
-        table = pos.clone().alone()
-    view = type(pos).table()
+    array = pos.array()
+    if array is None:
+        array = pos.clone().array()
+    view = type(pos).new_array()
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
-    acting, count, told = game.rules.proceed(table, seat, move, view, moves)
-    if seat != NOBODY and pos.alone() is None:
-        pos.become(table[0])
+    acting, count, told = game.rules.proceed(array, seat, move, view, moves)
+    if seat != NOBODY and pos.array() is None:
+        pos.become(array[0])
     legal: list[int] = moves[:count].tolist()
-    return int(acting), view[0], legal, written(table[0], told) if told else []
+    return int(acting), view[0], legal, journal_words(array[0], told) if told else []
 
 
-def listen(view: Position, naming: Names, journal: Journal, viewer: int) -> None:
+def listen(view: Position, naming: EventNames, journal: Journal, viewer: int) -> None:
     """Give a view what its viewer has heard since the deal: it is read once somebody asks."""
     words = journal.heard(viewer)
     view.heard = partial(naming.first, words, len(words))
 
 
-def written(pos: Position, told: int) -> list[int]:
+def journal_words(pos: Position, told: int) -> list[int]:
     """The words in the journal of a position."""
     if told > len(pos.journal):
         raise RuntimeError(f"{told} events in one move, but a journal for {len(pos.journal)}")
@@ -303,8 +303,8 @@ def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
 def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int] | None = None) -> int:
     """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise. `legal` if they are known already."""
     if isinstance(move, str):
-        if len(move) > MAX_ENTRY:
-            raise InvalidMove("a move has at most {most} characters", most=MAX_ENTRY)
+        if len(move) > MAX_MOVE:
+            raise InvalidMove("a move has at most {most} characters", most=MAX_MOVE)
         number = game.notation.parse_move(pos, " ".join(move.split()))
     elif isinstance(move, bool) or not isinstance(move, int | np.integer):
         raise InvalidMove("a move is a text or a whole number, not {move}", move=repr(move)[:40])
@@ -327,10 +327,10 @@ def conceal(game: Game, pos: Position, seat: int) -> Position:
 
 def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
     """A fresh view of a position, and the moves that are legal for the seat by what it sees."""
-    table = pos.alone()
-    view = type(pos).table()
+    array = pos.array()
+    view = type(pos).new_array()
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
-    count = game.rules.look(pos.clone().alone() if table is None else table, seat, view, moves)
+    count = game.rules.look(pos.clone().array() if array is None else array, seat, view, moves)
     legal: list[int] = moves[:count].tolist()
     return view[0], legal
 
@@ -338,9 +338,9 @@ def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
 def earnings(game: Game, view: Position, moves: list[int]) -> list[int]:
     """What each of some moves would earn at once, by what a seat sees."""
     earned = np.zeros(len(moves), np.int64)
-    table = view.alone()
+    array = view.array()
     rules: Any = game.rules  # only some games have it: Game.earns
-    rules.earns(view.clone().alone() if table is None else table, np.array(moves, np.int64), earned)
+    rules.earns(view.clone().array() if array is None else array, np.array(moves, np.int64), earned)
     found: list[int] = earned.tolist()
     return found
 

@@ -1,11 +1,11 @@
 """The only module that touches Numba.
 
 `compiled` marks a function that runs at C speed; `shared` one that Python runs as it is, and compiled code too, for what is too
-small to be worth a call; `entry` marks one that Python calls, and keeps its machine code on disk; so does `called`, for what
+small to be worth a call; `entry_point` marks one that Python calls, and keeps its machine code on disk; so does `called`, for what
 compiled code calls, and Python too now and then;
-`kernel` is an entry that runs for long, and lets other threads go on meanwhile: for one of microseconds, handing the interpreter
-over and getting it back takes longer than the call. The store is keyed by a digest of every source that could be part of that
-code: an edited helper never meets a stale caller.
+`kernel` is an entry point that runs for long, and lets other threads go on meanwhile: for one of microseconds, handing the
+interpreter over and getting it back takes longer than the call. The store is keyed by a digest of every source that could be
+part of that code: an edited helper never meets a stale caller.
 
 Environment: KARTENHAUS_INTERPRET=1 runs everything as plain Python (for a debugger); KARTENHAUS_BOUNDS=1 checks every
 array index; KARTENHAUS_CACHE names the folder of the store.
@@ -52,7 +52,7 @@ if INTERPRET:
         """Interpreted: the function as it is."""
         return function
 
-    entry = called = kernel = inlined = shared = compiled
+    entry_point = called = kernel = inlined = shared = compiled
 
     def copy_record(target: Any, source: Any) -> None:
         """Copy one record into another, all but its journal."""
@@ -90,16 +90,16 @@ else:
         register: Any = register_jitable
         return cast(F, register(function))
 
-    def entry(function: F) -> F:
+    def entry_point(function: F) -> F:
         """Compile at the first call and keep the machine code on disk for the next start; a kernel has it in its own text."""
         return _kept(function)
 
     def called(function: F) -> F:
-        """Compiled, and called by Python too now and then: its machine code is kept as that of an entry."""
+        """Compiled, and called by Python too now and then: its machine code is kept as that of an entry point."""
         return _kept(function, inline=False)
 
     def kernel(function: F) -> F:
-        """An entry that runs without the interpreter's lock."""
+        """An entry point that runs without the interpreter's lock."""
         return _kept(function, nogil=True)
 
     def _kept(function: F, nogil: bool = False, inline: bool = True) -> F:
@@ -263,7 +263,7 @@ else:
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:
-    """Whether a call of this entry needs no compiling: it has run, or lies in the store."""
+    """Whether a call of this entry point needs no compiling: it has run, or lies in the store."""
     if INTERPRET:
         return True
     dispatcher: Any = function

@@ -1,34 +1,61 @@
 """Loops over whole games, and the step from one decision to the next, written once for every game.
 
-A kernel is built from a game's functions and stays uncached; the game's `entries.py` wraps it in one cached entry, so that a
-second start is quick. Kernels release the GIL: they run in threads, one for each core.
+A kernel is built from a game's functions; the game's `entry_points.py` keeps it by `kept_for`, so that a second start is quick.
+Kernels release the GIL: they run in threads, one for each core.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from typing import Any
+from inspect import signature
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from kartenhaus.core.game import NOBODY, Rules
-from kartenhaus.core.jit import compiled, copy_record
+from kartenhaus.core.jit import compiled, copy_record, entry_point, kernel
 from kartenhaus.core.random import below, start_game
 from kartenhaus.core.record import Longs
 
 STALL = 1_000_000  # decisions in one game: far beyond any real one, a fault in the rules
 
+T = TypeVar("T")
+Look = Callable[..., int]
+Perft = Callable[..., int]
+Proceed = Callable[..., tuple[int, int, int]]
+Simulate = Callable[..., None]
 
-def simulation(
-    deal: Callable[..., None],
-    to_act: Callable[..., int],
-    legal: Callable[..., int],
-    play: Callable[..., None],
-    score: Callable[..., None],
-    winners: Callable[..., int],
-    max_moves: int,
-) -> Callable[..., None]:
+
+def kept_for(module: str) -> tuple[Look, Perft, Proceed, Simulate]:
+    """The kernels of a game, for the module that has imported its functions: `look`, `perft`, `proceed` and `simulate`."""
+    rules = cast(Rules, sys.modules[module])
+    return (
+        kept_in(module, "look", looking(rules), entry_point),
+        kept_in(module, "perft", counting(rules)),
+        kept_in(module, "proceed", proceeding(rules), entry_point),
+        kept_in(module, "simulate", simulation(rules)),
+    )
+
+
+def kept_in(
+    module: str, name: str, built: Callable[..., T], mark: Callable[[Callable[..., T]], Callable[..., T]] = kernel
+) -> Callable[..., T]:
+    """A function that a factory has built, as an entry point of a module: as if the two lines written here stood in its file.
+
+    A closure cannot be kept itself: Numba looks for its machine code by the functions that it holds, and those are new in every
+    process. What calls it by a global name can be kept.
+    """
+    names = ", ".join(signature(built).parameters)
+    scope: dict[str, Any] = {"__name__": module, "built": built}
+    exec(compile(f"def {name}({names}):\n    return built({names})", str(sys.modules[module].__file__), "exec"), scope)
+    return mark(scope[name])
+
+
+def simulation(rules: Rules) -> Callable[..., None]:
     """Random play: game `first + i` of a seed is always the same game, whoever plays it."""
+    deal, to_act, legal, play, score, winners = rules.deal, rules.to_act, rules.legal, rules.play, rules.score, rules.winners
+    max_moves = rules.MAX_MOVES
 
     @compiled
     def simulate(template: Any, pos: Any, seed: Longs, first: int, points: Longs, won: Longs, decisions: Longs) -> None:
@@ -88,10 +115,9 @@ def auditing(rules: Rules) -> Callable[..., int]:
     return audit
 
 
-def counting(
-    to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], max_moves: int
-) -> Callable[..., int]:
+def counting(rules: Rules) -> Callable[..., int]:
     """Perft: the number of lines of play of a given length, chance decided by the seed."""
+    to_act, legal, play, max_moves = rules.to_act, rules.legal, rules.play, rules.MAX_MOVES
 
     @compiled
     def perft(pos: Any, stack: Any, depth: int) -> int:
@@ -128,14 +154,13 @@ def counting(
     return perft
 
 
-def proceeding(
-    to_act: Callable[..., int], legal: Callable[..., int], play: Callable[..., None], conceal: Callable[..., None]
-) -> Callable[..., tuple[int, int, int]]:
+def proceeding(rules: Rules) -> Callable[..., tuple[int, int, int]]:
     """From one decision to the next in one call, with arrays of one position: Python hands them over ten times faster."""
+    to_act, legal, play, conceal = rules.to_act, rules.legal, rules.play, rules.conceal
 
     @compiled
-    def proceed(table: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
-        pos = table[0]
+    def proceed(array: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
+        pos = array[0]
         pos.told = 0
         if seat != NOBODY:
             pos.telling = 1
@@ -150,12 +175,13 @@ def proceeding(
     return proceed
 
 
-def looking(to_act: Callable[..., int], legal: Callable[..., int], conceal: Callable[..., None]) -> Callable[..., int]:
+def looking(rules: Rules) -> Callable[..., int]:
     """What a seat sees and may do, in one call with arrays of one position."""
+    to_act, legal, conceal = rules.to_act, rules.legal, rules.conceal
 
     @compiled
-    def look(table: Any, seat: int, view: Any, moves: Longs) -> int:
-        conceal(table[0], seat, view[0])
+    def look(array: Any, seat: int, view: Any, moves: Longs) -> int:
+        conceal(array[0], seat, view[0])
         return legal(view[0], seat, moves) if seat >= 0 and to_act(view[0]) != NOBODY else 0
 
     return look

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartenhaus.core.cards import clear
+from kartenhaus.core.cards import clear, deal_unknown
 from kartenhaus.core.jit import called, compiled, inlined
 from kartenhaus.core.record import Bytes
 
@@ -63,6 +63,32 @@ def hide_hand(known: Bytes, hand: Bytes, of: int, by: int) -> None:
     """For a view: of another's hand, keep the cards that `by` (a seat, or SPECTATOR) knows."""
     for kind in range(len(hand)):
         hand[kind] = known[of, by, kind] if by >= 0 else 0
+
+
+@compiled
+def hide_hands(pos: Any, seat: int, view: Any) -> None:
+    """For a view: of the hands of others, keep the cards that the seat (or SPECTATOR) knows."""
+    for other in range(pos.seats):
+        if other != seat:
+            hide_hand(pos.known, view.hands[other], other, seat)
+            view.kinds_held[other] = kinds_in(view.hands[other])
+
+
+@compiled
+def clear_hands(view: Any, seat: int) -> None:
+    """The same in a game in which nobody ever knows a card of another."""
+    for other in range(view.seats):
+        if other != seat:
+            clear(view.hands[other])
+            view.kinds_held[other] = 0
+
+
+@compiled
+def deal_hand(view: Any, seat: int, pool: Bytes, cards: int) -> int:
+    """Fill a seat's hand up with cards from the shuffled end of the pool; the pool's new size is returned."""
+    cards = deal_unknown(pool, cards, view.hands[seat], int(view.held[seat]))
+    view.kinds_held[seat] = kinds_in(view.hands[seat])
+    return cards
 
 
 @called

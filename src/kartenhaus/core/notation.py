@@ -9,25 +9,25 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NoReturn
 
-from kartenhaus.core.cards import UNKNOWN, Kinds, spread
+from kartenhaus.core.cards import UNKNOWN, CardNames, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
-from kartenhaus.core.game import Position, PositionTable, suggestion
+from kartenhaus.core.game import Position, Written, suggestion
 from kartenhaus.core.random import seed_words, shuffle
 from kartenhaus.core.record import Bytes, Longs
 
 ANY = "*"  # in an expectation: not compared
 
 
-class Table:
+class PositionReader:
     """Reads a `[position]`: complains with the key, what was wrong and what would be right."""
 
-    def __init__(self, table: PositionTable, keys: Sequence[str], cards: Kinds, pos: Position, hidden: bool) -> None:
-        self.table = table
+    def __init__(self, written: Written, keys: Sequence[str], cards: CardNames, pos: Position, hidden: bool) -> None:
+        self.written = written
         self.cards = cards
         self.seats = int(pos.seats)
         self.most = int(pos.deck.sum())
         self.hidden = hidden
-        for key in table:
+        for key in written:
             if key not in keys:
                 self.fail(key, f"unknown key; a position has {', '.join(keys)}{suggestion(key, keys)}")
 
@@ -39,49 +39,49 @@ class Table:
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number within bounds."""
-        value = self.table.get(key, default)
+        value = self.written.get(key, default)
         if type(value) is not int or not low <= value <= high:
             self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}"[:200])
         return value
 
     def seat(self, key: str, default: int | None = None) -> int:
         """The number of a seat."""
-        value = self.table.get(key, default)
+        value = self.written.get(key, default)
         if type(value) is not int or not 0 <= value < self.seats:
             self.fail(key, f"must be a seat from 0 to {self.seats - 1}, not {value!r}"[:200])
         return value
 
     def flag(self, key: str) -> bool:
         """True or false; false where nothing is said."""
-        value = self.table.get(key, False)
+        value = self.written.get(key, False)
         if not isinstance(value, bool):
             self.fail(key, f"must be true or false, not {value!r}"[:200])
         return value
 
     def word(self, key: str, words: Sequence[str], default: str) -> int:
         """The place of a word in a list."""
-        value = self.table.get(key, default)
+        value = self.written.get(key, default)
         if value not in words:
             self.fail(key, f"must be one of {', '.join(words)}, not {value!r}"[:200])
         return words.index(value)
 
     def text(self, key: str) -> str:
         """A string, empty where nothing is said."""
-        value = self.table.get(key, "")
+        value = self.written.get(key, "")
         if not isinstance(value, str):
             self.fail(key, f"must be a string, not {value!r}"[:200])
         return value
 
     def texts(self, key: str) -> list[str]:
         """One string for each seat, all empty where nothing is said."""
-        value = self.table.get(key, [""] * self.seats)
+        value = self.written.get(key, [""] * self.seats)
         if not (isinstance(value, list) and len(value) == self.seats and all(isinstance(text, str) for text in value)):
             self.fail(key, f"must be a list of {self.seats} strings, one for each seat")
         return value
 
     def numbers(self, key: str, low: int, high: int) -> list[int]:
         """One whole number for each seat, all 0 where nothing is said."""
-        value = self.table.get(key, [0] * self.seats)
+        value = self.written.get(key, [0] * self.seats)
         if not (isinstance(value, list) and len(value) == self.seats and all(type(n) is int and low <= n <= high for n in value)):
             self.fail(key, f"must be a list of {self.seats} whole numbers from {low} to {high}, one for each seat")
         return value
@@ -147,10 +147,10 @@ class Table:
         pos.block = 0 if self.hidden else block
 
 
-def write_random(pos: Position, table: PositionTable) -> None:
+def write_random(pos: Position, written: Written) -> None:
     """The random state, unless it has been erased."""
     if any(pos.key) or pos.block:
-        table["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
+        written["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
 
 def same_cards(expected: object, actual: object, ordered: bool) -> bool:
@@ -182,9 +182,9 @@ def unknown_move(text: str, forms: Mapping[str, str] | Sequence[str]) -> Invalid
     return InvalidMove("“{text}” is no move; moves are {forms}", text=text[:60], forms=", ".join(forms))
 
 
-def read_known(read: Table, pos: Position) -> None:
+def read_known(read: PositionReader, pos: Position) -> None:
     """`known = ["1 of 0: g5 r3"]`: seat 1 knows that seat 0 holds these cards, among others."""
-    lines = read.table.get("known", [])
+    lines = read.written.get("known", [])
     if not isinstance(lines, list):
         read.fail("known", 'must be a list of lines like "1 of 0: CARDS"')
     for line in lines:
@@ -197,15 +197,15 @@ def read_known(read: Table, pos: Position) -> None:
             read.fail("known", f"“{line[:40]}”: seat {of} does not hold these cards")
 
 
-def write_known(pos: Position, cards: Kinds, table: PositionTable) -> None:
+def write_known(pos: Position, cards: CardNames, written: Written) -> None:
     """The inverse of `read_known`; nothing where nobody knows anything."""
     known = pos.some("known")
     if known:
-        table["known"] = list(_known(known, pos.seats, cards))
+        written["known"] = list(_known(known, pos.seats, cards))
 
 
 @lru_cache(1000)
-def _known(known: bytes, seats: int, cards: Kinds) -> list[str]:
+def _known(known: bytes, seats: int, cards: CardNames) -> list[str]:
     kinds = len(cards.names)
     most = math.isqrt(len(known) // kinds)  # seats that a position has room for
     starts = ((by, of, kinds * (of * most + by)) for by in range(seats) for of in range(seats))

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.jit import called, compiled, entry
+from kartenhaus.core.jit import called, compiled, entry_point
 from kartenhaus.core.record import Bytes, Longs
 
 WORD = 0xFFFFFFFF
@@ -126,7 +126,7 @@ def set_key(pos: Any, key: Longs) -> None:
     pos.block = 0
 
 
-@entry
+@entry_point
 def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
     """The key and the dice of game `number` of a series with this seed."""
     start = np.empty(16, np.int64)
@@ -159,7 +159,7 @@ def roll(dice: Longs) -> int:
     return int(word)
 
 
-@entry  # Python calls it too: kept on disk, it need not be compiled at every start
+@entry_point  # Python calls it too: kept on disk, it need not be compiled at every start
 def below(dice: Longs, count: int) -> int:
     """A number from 0 up to, not including, `count`: fair to within 2**-32 times `count`."""
     return (roll(dice) * count) >> 32

@@ -194,7 +194,7 @@ class Record(_Bytes):
         return np.dtype((np.void, layout.fields[JOURNAL[0]][1] if cls._events else layout.itemsize))
 
     @classmethod
-    def table(cls) -> Any:
+    def new_array(cls) -> Any:
         """An array of one record of zeros; its element is that record, not a copy."""
         layout = cls.layout()
         return np.frombuffer(bytearray(layout.itemsize), layout)  # np.zeros looks at every field
@@ -202,7 +202,7 @@ class Record(_Bytes):
     @classmethod
     def new(cls) -> Self:
         """A record of zeros."""
-        record: Self = cls.table()[0]
+        record: Self = cls.new_array()[0]
         return record
 
     def clone(self) -> Self:
@@ -216,10 +216,10 @@ class Record(_Bytes):
 
         Numbers are integers, rows of 64-bit numbers tuples, rows of small numbers bytes: for those that are never negative.
         """
-        table = self.alone()
-        return _plainly(self.dtype)((self if table is None else table).tobytes())  # an array gives its bytes sooner
+        array = self.array()
+        return _plainly(self.dtype)((self if array is None else array).tobytes())  # an array gives its bytes sooner
 
-    def alone(self) -> Any:
+    def array(self) -> Any:
         """The array that has this record as its only element, as `new` and `clone` make it; None for another."""
         return self.base if self.base is not None and self.base.shape == (1,) else None
 

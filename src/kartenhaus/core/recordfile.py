@@ -1,6 +1,6 @@
 """Record files: a whole game as readable text, to be saved, replayed to any move, verified and continued.
 
-The file is TOML. Its first key is the version of the format; `moves` has a line for each entry, the seat and its move.
+The file is TOML. Its first key is the version of the format; `moves` has a line for each of them, the seat and its move.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
 from kartenhaus.core.errors import InvalidMove, KartenhausError, Phrase, RecordError
 from kartenhaus.core.game import find
-from kartenhaus.core.history import MAX_ENTRY, History, Result
+from kartenhaus.core.history import MAX_MOVE, History, Result
 from kartenhaus.core.plain import MAX_NAME, cleaned
 
 VERSION = 1
@@ -24,31 +24,31 @@ MAX_FAIR = 64  # characters of a commitment, a secret or a nonce
 
 def dumps(history: History) -> str:
     """The text of a record."""
-    table = as_table(history)
-    moves, tail = table.pop("moves"), {name: table.pop(name) for name in ("result", "fair") if name in table}
-    text = toml.lines(table) + f'moves = """\n{moves}"""\n'
+    keys = as_keys(history)
+    moves, tail = keys.pop("moves"), {name: keys.pop(name) for name in ("result", "fair") if name in keys}
+    text = toml.lines(keys) + f'moves = """\n{moves}"""\n'
     return text + "".join(f"\n[{name}]\n{toml.lines(part)}" for name, part in tail.items())
 
 
-def as_table(history: History) -> dict[str, Any]:
+def as_keys(history: History) -> dict[str, Any]:
     """The keys of a record and their values."""
-    table: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.rules}
+    keys: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.rules}
     shipped = editions.is_shipped(history.game, history.edition)
-    table["edition"] = history.edition["name"] if shipped else dict(history.edition)
-    table["players"] = history.players
+    keys["edition"] = history.edition["name"] if shipped else dict(history.edition)
+    keys["players"] = history.players
     if history.names:
-        table["names"] = history.names
-    table["seed"] = f"{history.seed:064x}"
+        keys["names"] = history.names
+    keys["seed"] = f"{history.seed:064x}"
     if history.options:
-        table["options"] = history.options
+        keys["options"] = history.options
     if history.resigned:
-        table["resigned"] = history.resigned
-    table["moves"] = "".join(f"{entry.seat} {entry.move}\n" for entry in history.moves)
+        keys["resigned"] = history.resigned
+    keys["moves"] = "".join(f"{one.seat} {one.move}\n" for one in history.moves)
     if history.final is not None:
-        table["result"] = {"winners": history.final.winners, "points": history.final.points}
+        keys["result"] = {"winners": history.final.winners, "points": history.final.points}
     if history.fair:
-        table["fair"] = history.fair
-    return table
+        keys["fair"] = history.fair
+    return keys
 
 
 def loads(text: str, name: str = "record") -> History:
@@ -57,7 +57,7 @@ def loads(text: str, name: str = "record") -> History:
     Of one that was played by older rules, and is over, what today's rules do not lead to is kept as it was written.
     RecordError says what was wrong and where; `name` is what it calls the file.
     """
-    return from_table(read(text, name), name)
+    return from_keys(read(text, name), name)
 
 
 def read(text: str, name: str = "record") -> dict[str, Any]:
@@ -65,13 +65,13 @@ def read(text: str, name: str = "record") -> dict[str, Any]:
     return toml.read(text, name, "record", RecordError)
 
 
-def from_table(table: dict[str, Any], name: str = "record") -> History:
+def from_keys(keys: dict[str, Any], name: str = "record") -> History:
     """The same from the keys of a record and their values."""
-    head = _Head(table, name)
+    head = _Head(keys, name)
     version = head.get("kartenhaus", int, Phrase("the version of the format, {version}", version=VERSION))
     if version != VERSION:
         raise RecordError("{file}: format {version}; this program reads {known}", file=name, version=version, known=VERSION)
-    for key in table:
+    for key in keys:
         if key not in KEYS:
             raise RecordError("{file}: unknown key “{key}”; a record has {keys}", file=name, key=key, keys=", ".join(KEYS))
     try:
@@ -90,12 +90,12 @@ def from_table(table: dict[str, Any], name: str = "record") -> History:
 class _Head:
     """The keys of a record, each of the type it must have."""
 
-    def __init__(self, table: dict[str, Any], name: str) -> None:
-        self.table = table
+    def __init__(self, keys: dict[str, Any], name: str) -> None:
+        self.keys = keys
         self.name = name
 
     def get(self, key: str, kind: type | tuple[type, ...], right: Phrase, default: Any = None) -> Any:
-        value = self.table.get(key, default)
+        value = self.keys.get(key, default)
         if not isinstance(value, kind) or isinstance(value, bool):
             raise RecordError("{file}: {key} must be {right}", file=self.name, key=key, right=right)
         return value
@@ -133,7 +133,7 @@ def _replay(history: History, head: _Head) -> None:
     if len(lines) > MAX_MOVES:
         raise RecordError("{file}: more than {most} moves", file=head.name, most=MAX_MOVES)
     older = history.rules < history.game.version
-    finished = bool(history.resigned) or "result" in head.table
+    finished = bool(history.resigned) or "result" in head.keys
     for number, line in enumerate(lines, 1):
         seat, _, move = line.partition(" ")
         if not re.fullmatch("[0-9]", seat):
@@ -161,8 +161,8 @@ def _replay(history: History, head: _Head) -> None:
 
 def _plain_move(move: str) -> str:
     """A move that may never be parsed; InvalidMove if no move of any version can look like that."""
-    if not re.fullmatch(f"[A-Za-z0-9 !]{{1,{MAX_ENTRY}}}", move):
-        raise InvalidMove("a move has letters, digits, spaces and “!”, and at most {most} characters", most=MAX_ENTRY)
+    if not re.fullmatch(f"[A-Za-z0-9 !]{{1,{MAX_MOVE}}}", move):
+        raise InvalidMove("a move has letters, digits, spaces and “!”, and at most {most} characters", most=MAX_MOVE)
     return move
 
 
@@ -193,7 +193,7 @@ def _few(values: Any, most: int) -> list[Any]:
 
 
 def _compare_result(history: History, head: _Head) -> None:
-    told = head.table.get("result")
+    told = head.keys.get("result")
     if told is None:
         return
     result = history.result

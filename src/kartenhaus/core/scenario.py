@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
 from kartenhaus.core.errors import EditionError, IllegalMove, InvalidMove, KartenhausError, ScenarioError
-from kartenhaus.core.game import NOBODY, Game, Position, PositionTable, find, suggestion
+from kartenhaus.core.game import NOBODY, Game, Position, Written, find, suggestion
 from kartenhaus.core.history import check, conceal, legal_numbers, points, winners
 from kartenhaus.core.notation import ANY
 from kartenhaus.core.random import dice_of, seed_words
@@ -57,23 +57,23 @@ def load_position(source: str, file: str, number: int = 0) -> tuple[Game, Positi
     """The position of a file's scenario of this number, from 0, which need not have steps; with a `?` in it, it is a view."""
     reader = _readers(source, file)[number]
     game, players = reader.game_and_players()
-    return game, reader.position(game, players, hidden="?" in str(reader.table.get("position")))
+    return game, reader.position(game, players, hidden="?" in str(reader.keys.get("position")))
 
 
-def position_of(table: dict[str, Any], file: str) -> tuple[Game, int, Position]:
+def position_of(keys: dict[str, Any], file: str) -> tuple[Game, int, Position]:
     """The game, the number of players and the position that a scenario's keys describe."""
-    reader = _Reader(file, "", table)
+    reader = _Reader(file, "", keys)
     game, players = reader.game_and_players()
     return game, players, reader.position(game, players)
 
 
 def _readers(source: str, file: str) -> list[_Reader]:
     """One for each scenario of a file."""
-    table = toml.read(source, file, "TOML file", ScenarioError)
-    if "scenario" not in table:
-        return [_Reader(file, "", table)]
-    several = table.pop("scenario")
-    if table or not isinstance(several, list) or not several:
+    keys = toml.read(source, file, "TOML file", ScenarioError)
+    if "scenario" not in keys:
+        return [_Reader(file, "", keys)]
+    several = keys.pop("scenario")
+    if keys or not isinstance(several, list) or not several:
         raise ScenarioError("{file}: a file holds one scenario, or only [[scenario]] tables", file=file)
     return [_Reader(file, f"scenario[{i}].", one) for i, one in enumerate(several)]
 
@@ -81,24 +81,24 @@ def _readers(source: str, file: str) -> list[_Reader]:
 class _Reader:
     """Reads one scenario and complains with file and key."""
 
-    def __init__(self, file: str, prefix: str, table: Any) -> None:
+    def __init__(self, file: str, prefix: str, keys: Any) -> None:
         self.file = file
         self.prefix = prefix
-        self.table = table
-        if not isinstance(table, dict):
+        self.keys = keys
+        if not isinstance(keys, dict):
             self.fail("", "must be a table")
 
     def fail(self, key: str, message: str) -> NoReturn:
         raise ScenarioError("{file}: {place}: {message}", file=self.file, place=f"{self.prefix}{key}", message=message)
 
     def get(self, key: str, kind: type, right: str, default: Any = None) -> Any:
-        value = self.table.get(key, default)
+        value = self.keys.get(key, default)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.fail(key, f"must be {right}" if key in self.table else f"is missing: it must be {right}")
+            self.fail(key, f"must be {right}" if key in self.keys else f"is missing: it must be {right}")
         return value
 
     def game_and_players(self) -> tuple[Game, int]:
-        for key in self.table:
+        for key in self.keys:
             if key not in KEYS:
                 self.fail(key, f"unknown key; a scenario has {', '.join(KEYS)}{suggestion(key, KEYS)}")
         name = self.get("game", str, "the name of a game")
@@ -138,20 +138,20 @@ class _Reader:
 
     def position(self, game: Game, players: int, hidden: bool = False) -> Position:
         options = dict(self.get("options", dict, "a table of options", {}))
-        if "map" in self.table:
-            options["map"] = self.table["map"]
+        if "map" in self.keys:
+            options["map"] = self.keys["map"]
         edition = options.pop("edition", editions.STANDARD)
         try:
             chosen = game.check_options(options, players)
             pos = game.files.lay_out(editions.find(game, edition), chosen, players)
         except EditionError as error:
-            self.fail("map" if "map" in self.table else "options", str(error))
+            self.fail("map" if "map" in self.keys else "options", str(error))
         except KartenhausError as error:
             self.fail("options", str(error))
-        if "position" not in self.table:
+        if "position" not in self.keys:
             game.rules.deal(pos, seed_words(self.get("seed", int, "a whole number", 1)))
             return pos
-        if "seed" in self.table:
+        if "seed" in self.keys:
             self.fail("seed", "goes with a dealt game, not with a position")
         try:
             game.notation.read_position(self.get("position", dict, "a table"), pos, hidden)
@@ -297,11 +297,11 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
         if key == "cannot" and named & moves:
             yield f"{key}: legal for seat {seat}: {', '.join(sorted(named & moves))}"
     elif key == "sees":
-        table = game.notation.write_position(conceal(game, pos, step["seat"]))
+        written = game.notation.write_position(conceal(game, pos, step["seat"]))
         for name, want in expected.items():
-            yield from _difference(game, f"seat {step['seat']} sees {name}", name, want, table)
+            yield from _difference(game, f"seat {step['seat']} sees {name}", name, want, written)
     elif key in ("over", "winners", "points", "to_act"):
-        table = {
+        asked = {
             "over": to_act == NOBODY,
             "to_act": to_act,
             "winners": winners(game, pos),
@@ -309,7 +309,7 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
         }
         if key == "winners" and ANY not in expected:
             expected = sorted(expected)
-        yield from _difference(game, key, key, expected, table)
+        yield from _difference(game, key, key, expected, asked)
     else:
         yield from _difference(game, key, key, expected, game.notation.write_position(pos))
 
@@ -322,9 +322,9 @@ def _move(game: Game, pos: Position, text: str) -> str:
         return text
 
 
-def _difference(game: Game, label: str, key: str, expected: Any, table: PositionTable) -> Iterator[str]:
-    actual = table.get(key, game.notation.ABSENT.get(key))
-    if isinstance(expected, list) and key not in table and actual is not None and not isinstance(actual, list):
+def _difference(game: Game, label: str, key: str, expected: Any, written: Written) -> Iterator[str]:
+    actual = written.get(key, game.notation.ABSENT.get(key))
+    if isinstance(expected, list) and key not in written and actual is not None and not isinstance(actual, list):
         actual = [actual] * len(expected)
     if actual is None:
         yield f"{label}: expected {expected!r}, found nothing"

@@ -17,7 +17,7 @@ from kartenhaus.core.record import Longs
 
 
 @dataclass(frozen=True)
-class Games:
+class Series:
     """The results of a series of games, one row for each."""
 
     points: Longs
@@ -42,7 +42,7 @@ def simulate(
     edition: str | Mapping[str, Any] = editions.STANDARD,
     options: Options | None = None,
     first: int = 0,
-) -> Games:
+) -> Series:
     """Random play: games `first`, `first + 1` and so on of a seed. Releases the GIL while it runs."""
     players = game.check_players(players)
     if games < 1:
@@ -53,7 +53,7 @@ def simulate(
     winners = np.zeros(games, np.int64)
     decisions = np.zeros(games, np.int64)
     game.rules.simulate(template, template.clone(), seed_words(seed), first, points, winners, decisions)
-    return Games(points, winners, decisions)
+    return Series(points, winners, decisions)
 
 
 def cores() -> int:

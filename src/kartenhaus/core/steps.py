@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from kartenhaus.core.cards import Kinds
+from kartenhaus.core.cards import CardNames
 from kartenhaus.core.errors import InvalidMove, KartenhausError, NotationError
 from kartenhaus.core.game import NOBODY, Game, Position
 
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 Steps = tuple[Step, ...]
 
 
-def card_steps(cards: Kinds) -> Steps:
+def card_steps(cards: CardNames) -> Steps:
     """A step for each card, by its kind."""
     return tuple(Step("card", name) for name in cards.names)
 
@@ -61,7 +61,7 @@ def no_choice(steps: Sequence[Step]) -> InvalidMove:
     return InvalidMove("“{choices}” is nothing to choose in this game", choices=told[: MOST_STEPS * MOST_VALUE])
 
 
-def chosen_card(cards: Kinds, step: Step) -> int:
+def chosen_card(cards: CardNames, step: Step) -> int:
     """The kind of the card that a step names, or InvalidMove."""
     try:
         return cards.parse(step.value)

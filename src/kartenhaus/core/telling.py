@@ -1,7 +1,8 @@
 """How the rules tell what happens while a move is played; see `core/events.py` for what each kind of event means.
 
 Every function writes one word into the journal of a position, and only while its field `telling` is set. Kernels, for search and
-simulation, are compiled without all this: nobody listens there. A journal that is full takes no more, and `core/history.py` complains.
+simulation, are compiled without all this: nobody listens there. A journal that is full takes no more, and `core/history.py`
+complains.
 """
 
 from __future__ import annotations

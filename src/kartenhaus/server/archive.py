@@ -182,7 +182,7 @@ def table_of(history: History) -> tuple[Table, list[log.Entry]]:
     table = Table("".join(LETTERS[digest // len(LETTERS) ** place % len(LETTERS)] for place in range(ID)))
     entries = _entries(history, wall_clock())
     if len(entries) > BOOK:
-        raise RecordError("the game has {moves} moves; a table’s log has at most {most}", moves=len(history.entries), most=BOOK)
+        raise RecordError("the game has {moves} moves; a table’s log has at most {most}", moves=len(history.played), most=BOOK)
     for entry in entries:
         table.apply(entry)
     if table.outcome is None or record.record(table) != text:

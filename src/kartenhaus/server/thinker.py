@@ -16,8 +16,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kartenhaus.bots.asking import ask, blamed
 from kartenhaus.bots.bot import bot_seed, find
+from kartenhaus.bots.calling import ask, call_bot
 from kartenhaus.bots.levels import looks_ahead
 from kartenhaus.bots.view import View
 from kartenhaus.server.turns import Turns
@@ -124,4 +124,4 @@ def _limited(bot: str, seconds: float) -> str:
 
 
 def _decide(bot: str, view: View, seed: int) -> str:
-    return view.text(ask(blamed(find(bot)), view, seed))
+    return view.text(ask(call_bot(find(bot)), view, seed))

@@ -43,7 +43,7 @@ def state(
     choosing: bool = False,
 ) -> State:
     """The game as a viewer may know it, and what they may do if they are `choosing`."""
-    view, ended, number = history.table(viewer), outcome(history), len(history.entries)
+    view, ended, number = history.written(viewer), outcome(history), len(history.played)
     names = tuple(one.name for one in around)
     return State(
         game=history.game.name,
@@ -64,7 +64,7 @@ def state(
 
 def entry(history: History, viewer: int, names: Iterable[str], language: str = ENGLISH) -> Entry:
     """The last move of a game, or its deal."""
-    return stories.entry(history, len(history.entries), viewer, tuple(names), language)
+    return stories.entry(history, len(history.played), viewer, tuple(names), language)
 
 
 def moves(history: History, seat: int, names: tuple[str, ...], language: str = ENGLISH) -> list[Move]:

@@ -311,7 +311,7 @@ def regret(table: Table, at: int, seat: int) -> log.Regretted:
     """Ask to take back one's last move, and what came after it."""
     _in_game(table, seat)
     assert table.history is not None
-    moves = next((n for n in range(len(table.history.entries) - 1, -1, -1) if table.history.entries[n].seat == seat), -1)
+    moves = next((n for n in range(len(table.history.played) - 1, -1, -1) if table.history.played[n].seat == seat), -1)
     if moves < 0:
         raise Refused("nothing", "you have made no move that could be taken back")
     if table.regret is not None:

@@ -78,7 +78,7 @@ def stages(game: Game) -> tuple[Stage, ...]:
         moves = [f"{YOU} {one['try']}"] if "try" in one else []
         for line in [*moves, *one.get("then", [])]:
             seat, _, move = line.partition(" ")
-            now = replace(now, position=now.position.clone(), entries=[*now.entries], journal=Journal())
+            now = replace(now, position=now.position.clone(), played=[*now.played], journal=Journal())
             now.play(move, int(seat))
             since.append(now)
     return tuple(found)

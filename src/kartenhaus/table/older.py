@@ -6,7 +6,7 @@ Version 0.1.0 wrote no results into its logs. Little has changed in the rules si
 from __future__ import annotations
 
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.game import Written
 from kartenhaus.core.history import History, Result
 
 
@@ -24,7 +24,7 @@ def recovered(history: History) -> Result:
 
 def _mad(history: History) -> Result:
     """Whose turn it is after a defence that was answered has changed (mad/not-me-next): it was whose move comes next."""
-    again = history.at(len(history.entries))
+    again = history.at(len(history.played))
     for entry in history.rest:
         if again.to_act != entry.seat:
             _stand(again, {"to_act": entry.seat, "turn": entry.seat})
@@ -34,13 +34,13 @@ def _mad(history: History) -> Result:
 
 def _maumau(history: History) -> Result:
     """When nobody can go on has changed (maumau/empty-pile): it was when the log ends."""
-    again = history.at(len(history.entries))
+    again = history.at(len(history.played))
     _stand(again, {"pending": "over", "idle": again.players})
     return again.result
 
 
-def _stand(history: History, changes: PositionTable) -> None:
+def _stand(history: History, changes: Written) -> None:
     """Let a game stand as it does, but for some keys."""
     position = history.game.files.lay_out(history.edition, history.options, history.players)
-    history.game.notation.read_position({**history.table(), **changes}, position)
+    history.game.notation.read_position({**history.written(), **changes}, position)
     history.position = position

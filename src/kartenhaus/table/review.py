@@ -42,11 +42,11 @@ def review(history: History, seat: int, language: str = ENGLISH, first: int = 0)
     names = names_of(history, language)
     around, states = alone.seats(names), []
     for replay in history.replayed(first, first + MOST):
-        if len(replay.entries) == len(history.entries):
+        if len(replay.played) == len(history.played):
             replay.resigned = history.resigned  # a record says who gave up, not when
             replay.rest, replay.stored = history.rest, history.stored  # and how it ended by older rules
         states.append(alone.state(replay, seat, around, language, [alone.entry(replay, seat, names, language)]))
-    return Review(alone.welcome(history, seat, language), len(history.entries), states, fair(history, language))
+    return Review(alone.welcome(history, seat, language), len(history.played), states, fair(history, language))
 
 
 def names_of(history: History, language: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kartenhaus.core.events import Event, Names
+from kartenhaus.core.events import Event, EventNames
 from kartenhaus.core.game import NOBODY, find
 from kartenhaus.core.history import History
 from kartenhaus.core.texts import ENGLISH, translator
@@ -40,14 +40,14 @@ class Told(NamedTuple):
 def told(history: History, viewer: int | None, names: Sequence[str] = (), language: str = ENGLISH) -> Told:
     """The last move of a game, or its deal, as a seat or a spectator is told it; without a viewer, with all that is hidden."""
     heard = tuple(history.journal.latest(viewer))
-    seat = history.entries[-1].seat if history.entries else NOBODY
+    seat = history.played[-1].seat if history.played else NOBODY
     you = NOBODY if viewer is None else viewer
     return _told(history.game.name, history.naming, heard, seat, history.witnessed(viewer), tuple(names), you, language)
 
 
 @lru_cache(2000)  # most things happen again and again
 def _told(
-    game: str, naming: Names, heard: tuple[int, ...], seat: int, move: str, names: tuple[str, ...], viewer: int, language: str
+    game: str, naming: EventNames, heard: tuple[int, ...], seat: int, move: str, names: tuple[str, ...], viewer: int, language: str
 ) -> Told:
     events = naming.events(heard)
     voice = Voice(names, viewer, translator(language))
@@ -59,9 +59,9 @@ def _told(
 def entry(history: History, number: int, viewer: int, names: Sequence[str], language: str = ENGLISH, by: str = "") -> Entry:
     """The last move of a game, or its deal, as a viewer is told it; `by` whom it was made for the player."""
     one = told(history, viewer, names, language)
-    if not history.entries:
+    if not history.played:
         return Entry("started", number, words=one.words, events=one.events)
-    return Entry("moved", number, history.entries[-1].seat, move=one.move, by=by, words=one.words, events=one.events)
+    return Entry("moved", number, history.played[-1].seat, move=one.move, by=by, words=one.words, events=one.events)
 
 
 def taken_back(seat: int, moves: int, voice: Voice) -> Event:

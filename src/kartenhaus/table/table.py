@@ -11,7 +11,7 @@ from msgspec import UNSET
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
-from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, PositionTable, find
+from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, Written, find
 from kartenhaus.core.history import History, Result, earnings, look, texts
 from kartenhaus.core.steps import Steps
 from kartenhaus.table import entries as log
@@ -65,7 +65,7 @@ class Look(NamedTuple):
     """The same in words."""
 
     record: Position
-    words: PositionTable
+    words: Written
     moves: dict[str, int]  # and their numbers
     steps: list[Steps]  # the choices that make up each
     earned: list[int]

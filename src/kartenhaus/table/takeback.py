@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kartenhaus.core.events import ANYTHING, Event
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.game import Written
 from kartenhaus.core.history import History
 
 MOST = 20  # moves that can be taken back at once
@@ -11,18 +11,18 @@ MOST = 20  # moves that can be taken back at once
 
 def may_return(history: History, moves: int) -> bool:
     """Whether everything after the first so many moves can be taken back."""
-    if len(history.entries) - moves > MOST:
+    if len(history.played) - moves > MOST:
         return False
     replay = history.at(moves)
-    for entry in history.entries[moves:]:
-        view = replay.table(entry.seat)
+    for entry in history.played[moves:]:
+        view = replay.written(entry.seat)
         replay.repeat(entry.move, entry.seat)
         if any(_reveals(event, view, entry.seat) for event in replay.events):
             return False
     return True
 
 
-def _reveals(event: Event, view: PositionTable, seat: int) -> bool:
+def _reveals(event: Event, view: Written, seat: int) -> bool:
     """Whether something comes to light by an event that the player, who saw a view, did not know, or the onlookers do not."""
     if event.kind == "card":
         return ANYTHING in _lying(view, event.source) or event.seen_by not in (None, (), (seat,))
@@ -31,7 +31,7 @@ def _reveals(event: Event, view: PositionTable, seat: int) -> bool:
     return event.kind in ("shown", "shuffled")
 
 
-def _lying(view: PositionTable, place: str) -> str:
+def _lying(view: Written, place: str) -> str:
     """The cards at a place of a view: `draw`, `hands.0`, `board.c4`."""
     key, _, name = place.partition(".")
     cards = view.get(key, "")

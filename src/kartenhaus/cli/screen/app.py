@@ -250,12 +250,12 @@ class TableScreen(App[None]):
             except KartenhausError as error:
                 self.complain(error)
 
-    async def _do(self, deed: str) -> None:
-        if deed == "back":
+    async def _do(self, action: str) -> None:
+        if action == "back":
             self._back()
             return
         try:
-            await self.source.do(deed)
+            await self.source.do(action)
         except KartenhausError as error:
             self.complain(error)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kartenhaus.cli.screen.faces import drawing_of, emblem
+from kartenhaus.cli.screen.faces import emblem, painter_of
 from kartenhaus.cli.screen.source import Source
 from kartenhaus.cli.screen.steps import SAY, Choosing, Step
 from kartenhaus.core.words import Translate
@@ -27,7 +27,7 @@ class Chooser:
         state = self.source.state
         choosing = Choosing(state.legal if state else [])
         same_seat = (self._of and self._of.you) == (state and state.you)
-        same = choosing.ways == self.choosing.ways and same_seat and self.cards() == self._hand
+        same = choosing.legal == self.choosing.legal and same_seat and self.cards() == self._hand
         self._of, self._hand = state, self.cards()
         if not same:
             self.choosing = choosing
@@ -55,13 +55,13 @@ class Chooser:
         """What is chosen by a button: choices in words, and what else can be done at the table."""
         found = [step for step in self.offers() if not self._is_drawn(step)]
         found += [Step(SAY, "")] if self.choosing.says() else []
-        return found if self.choosing.chosen else [*found, *(Step("do", deed.name) for deed in self.source.deeds())]
+        return found if self.choosing.chosen else [*found, *(Step("do", action.name) for action in self.source.actions())]
 
     def _is_drawn(self, step: Step) -> bool:
         """Whether a choice is pointed at where it is drawn, in the hand or in the middle; others are read on a button."""
         if step.kind == "card":
             return step.value in self.cards()
-        return step.kind in drawing_of(self.source.about.game).POINTED
+        return step.kind in painter_of(self.source.about.game).POINTED
 
     def spots(self) -> list[Step]:
         """Where the cursor can be, in the order of the screen."""
@@ -112,7 +112,7 @@ class Chooser:
     def key(self, step: Step) -> str:
         """The letter that chooses something; empty where there is none."""
         if step.kind == "do":
-            return next((deed.key for deed in self.source.deeds() if deed.name == step.value), "")
+            return next((action.key for action in self.source.actions() if action.name == step.value), "")
         if step.kind == SAY:
             return LETTERS[SAY]
         return LETTERS.get(step.value.split()[0], "") if step.kind == "word" and not self.choosing.chosen else ""
@@ -120,7 +120,7 @@ class Chooser:
     def label(self, step: Step) -> str:
         """A choice in words."""
         if step.kind == "do":
-            return next((deed.label for deed in self.source.deeds() if deed.name == step.value), step.value)
+            return next((action.label for action in self.source.actions() if action.name == step.value), step.value)
         if step.kind == SAY:
             return f"{'☑' if self.choosing.saying else '☐'} {self.choosing.says()}"
         said = self.choosing.words(step)

@@ -23,11 +23,11 @@ PLAIN = ("", "#000000", "#e8e4da")
 BACK = ("", "#d0d0d0", "#4a4f57")
 
 
-DRAWN = {"mada", "mad", "maumau"}
+PAINTED = {"mada", "mad", "maumau"}
 
 
-class Drawing(Protocol):
-    """How a game is drawn in a terminal: a module of `games/`."""
+class Painter(Protocol):
+    """What paints a game in a terminal: a module of `games/`."""
 
     COLOURS: Mapping[str, tuple[str, str, str]]
     """The sign of each colour, and how it looks."""
@@ -45,9 +45,9 @@ class Drawing(Protocol):
 
 
 @cache
-def drawing_of(game: str) -> Drawing:
-    """The drawing of a game; one that brings none is drawn plainly."""
-    return cast(Drawing, import_module(f"kartenhaus.cli.screen.games.{game if game in DRAWN else 'plain'}"))
+def painter_of(game: str) -> Painter:
+    """What paints a game; one that brings nothing of its own is painted plainly."""
+    return cast(Painter, import_module(f"kartenhaus.cli.screen.games.{game if game in PAINTED else 'plain'}"))
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def face(about: Welcome, card: str) -> Face:
     word = about.names.cards.get(kind, "")
     if kind in (HIDDEN, ""):
         return Face(" ", HIDDEN, "", style_of(BACK))
-    return drawing_of(about.game).face(about, kind, taken, word)
+    return painter_of(about.game).face(about, kind, taken, word)
 
 
 def style_of(colours: tuple[str, str, str]) -> Style:
@@ -84,7 +84,7 @@ def printed(about: Welcome, card: str) -> str:
     names = about.names.cards
     if card[1].isdigit():
         return str(names.get(card, "")).replace(card[1], "").strip()
-    alike = [names.get(colour + card[1], "") for colour in drawing_of(about.game).COLOURS]
+    alike = [names.get(colour + card[1], "") for colour in painter_of(about.game).COLOURS]
     ends = _shared([name[::-1] for name in alike])[::-1].strip()
     return max(ends, _shared(alike).strip(" ("), key=len)
 
@@ -101,12 +101,12 @@ def colour_name(about: Welcome, letter: str) -> str:
 
 def emblem(game: str, letter: str) -> str:
     """The sign of a colour."""
-    return drawing_of(game).COLOURS.get(letter, PLAIN)[0]
+    return painter_of(game).COLOURS.get(letter, PLAIN)[0]
 
 
 def swatch(game: str, letter: str) -> Style:
     """The look of a colour."""
-    return style_of(drawing_of(game).COLOURS.get(letter, PLAIN))
+    return style_of(painter_of(game).COLOURS.get(letter, PLAIN))
 
 
 def touch(step: Step | None) -> Style:

@@ -11,10 +11,10 @@ from typing import cast
 from msgspec.structs import replace
 
 import kartenhaus
-from kartenhaus import bots
-from kartenhaus.bots.asking import Fault, ask, blamed
+from kartenhaus.bots.calling import Fault
 from kartenhaus.cli.inputs import resuming
-from kartenhaus.cli.screen.source import Deed
+from kartenhaus.cli.opponents import Opponents
+from kartenhaus.cli.screen.source import Action
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.core import steps as core
 from kartenhaus.core.errors import KartenhausError
@@ -45,8 +45,7 @@ class Local:
     def _open(self, history: History) -> None:
         players, humans = history.players, self.humans
         self.history = history
-        self.others = {seat: self.levels[(seat - humans) % len(self.levels)] for seat in range(humans, players)}
-        self.bots: dict[int, bots.Bot] = {seat: blamed(bots.find(name)) for seat, name in self.others.items()}
+        self.opponents = Opponents(players, humans, self.levels)
         self.names = tuple(history.names or [self._name(seat) for seat in range(players)])
         self.holding = 0 if self.humans == 1 else SPECTATOR
         self.stories: dict[int, list[str]] = {viewer: [] for viewer in range(-1, humans)}
@@ -58,7 +57,7 @@ class Local:
     def _name(self, seat: int) -> str:
         if seat < self.humans:
             return self.translate("Player {number}").format(number=seat + 1)
-        return f"{self.translate(self.others[seat])} {seat + 1}"
+        return f"{self.translate(self.opponents.names[seat])} {seat + 1}"
 
     def _replay(self) -> None:
         """Tell what happened before, for a game that is continued."""
@@ -78,9 +77,9 @@ class Local:
         seat = self.history.to_act
         return seat if self.humans > 1 and seat < self.humans and seat not in (NOBODY, self.holding) else NOBODY
 
-    def deeds(self) -> list[Deed]:
+    def actions(self) -> list[Action]:
         """After a game, another one."""
-        return [Deed("again", self.translate("Play again"), "n")] if self.history.over else []
+        return [Action("again", self.translate("Play again"), "n")] if self.history.over else []
 
     def farewell(self) -> str:
         """Whether the game is kept."""
@@ -93,7 +92,7 @@ class Local:
         """The table as who has the keyboard may know it."""
         viewer = SPECTATOR if self.handing != NOBODY or (self.history.over and self.humans > 1) else self.holding
         around = [
-            replace(seat, kind="bot", bot=self.others[number]) if number in self.others else seat
+            replace(seat, kind="bot", bot=self.opponents.names[number]) if number in self.opponents.names else seat
             for number, seat in enumerate(alone.seats(self.names))
         ]
         self.state = alone.state(self.history, viewer, around, self.language, choosing=viewer != SPECTATOR)
@@ -105,10 +104,10 @@ class Local:
         show()
         while True:
             seat = self.history.to_act
-            if seat in self.bots:
-                position = len(self.history.entries)
+            if seat in self.opponents.names:
+                position = len(self.history.played)
                 move, _ = await asyncio.gather(aside(partial(self._choose, seat), "bot"), asyncio.sleep(self.pause))
-                if len(self.history.entries) == position:  # nobody was quicker, out of turn
+                if len(self.history.played) == position:  # nobody was quicker, out of turn
                     self._make(seat, move)
             else:
                 self._changed.clear()
@@ -116,17 +115,14 @@ class Local:
             show()
 
     def _choose(self, seat: int) -> str:
-        """What the bot of a seat does; one that fails is stood in for by the rules of thumb."""
-        history = self.history
-        view = bots.View.seen(history, seat)
-        seed = bots.bot_seed(history.seed, len(history.entries))
-        try:
-            return view.text(ask(self.bots[seat], view, seed))
-        except Fault as fault:
+        """What the bot of a seat does."""
+
+        def failed(fault: Fault) -> None:
             text = self.translate("{name} failed ({kind}); the rules of thumb stand in")
             for story in self.stories.values():
                 story.append(text.format(name=self.names[seat], kind=fault.kind))
-            return view.text(ask(bots.find("greedy")(), view, seed))
+
+        return self.opponents.choose(self.history, seat, failed)
 
     async def move(self, move: str) -> None:
         """A move of who has the keyboard."""
@@ -165,9 +161,9 @@ class Local:
         self.holding = self.handing
         self._look()
 
-    async def do(self, deed: str) -> None:
+    async def do(self, action: str) -> None:
         """Another game with the same people, in a file of its own; the next seat starts."""
-        if deed != "again" or not self.history.over:
+        if action != "again" or not self.history.over:
             return
         last = self.history
         options = dict(last.options)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kartenhaus.bots.levels import USUAL
-from kartenhaus.cli.screen.source import Deed
+from kartenhaus.cli.screen.source import Action
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.client import GONE, Client, ServerSaysNo
 from kartenhaus.core.errors import KartenhausError
@@ -86,7 +86,7 @@ class Remote:
     async def take(self) -> None:
         """Everybody has a keyboard of their own."""
 
-    def deeds(self) -> list[Deed]:
+    def actions(self) -> list[Action]:
         """Being ready, bots on free seats for the host, going on, and answers to who wants a move back."""
         state, translate = self.state, self.translate
         if not state or state.you == SPECTATOR or state.closed:
@@ -95,20 +95,20 @@ class Remote:
         if state.phase in ("waiting", "over"):
             again = translate("Play again") if state.phase == "over" else translate("I am ready")
             ready = state.seats[state.you].ready
-            found.append(Deed("wait", translate("Wait, I am not ready"), "n") if ready else Deed("ready", again, "n"))
+            found.append(Action("wait", translate("Wait, I am not ready"), "n") if ready else Action("ready", again, "n"))
             if state.host == state.you and any(one.kind == "free" for one in state.seats):
-                found.append(Deed("bot", translate("Seat a bot"), "b"))
+                found.append(Action("bot", translate("Seat a bot"), "b"))
         if state.paused:
-            found.append(Deed("resume", translate("Go on"), "g"))
+            found.append(Action("resume", translate("Go on"), "g"))
         if state.regret and state.you in state.regret.asked:
-            found += [Deed("agree", translate("Agree"), "y"), Deed("refuse", translate("No"), "n")]
+            found += [Action("agree", translate("Agree"), "y"), Action("refuse", translate("No"), "n")]
         return found
 
-    async def do(self, deed: str) -> None:
+    async def do(self, action: str) -> None:
         """One of these."""
-        if deed == "ready":
+        if action == "ready":
             await self.client.ready()
-        elif deed == "bot" and self.state is not None:
+        elif action == "bot" and self.state is not None:
             free = next(seat for seat, one in enumerate(self.state.seats) if one.kind == "free")
             await self.client.do("bot", seat=free, level=USUAL)
         else:
@@ -118,7 +118,7 @@ class Remote:
                 "agree": {"what": "answer", "agrees": True},
                 "refuse": {"what": "answer", "agrees": False},
             }
-            await self.client.do(**said[deed])
+            await self.client.do(**said[action])
 
     async def chat(self, text: str) -> None:
         """To everybody at the table."""

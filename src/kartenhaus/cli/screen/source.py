@@ -16,7 +16,7 @@ from kartenhaus.table.states import State, Welcome
 
 
 @dataclass(frozen=True)
-class Deed:
+class Action:
     """Something to be done at a table that is no move: a button."""
 
     name: str
@@ -63,10 +63,10 @@ class Source(Protocol):
     async def take(self) -> None:
         """The player it was handed to has the keyboard."""
 
-    def deeds(self) -> list[Deed]:
+    def actions(self) -> list[Action]:
         """What else may be done now."""
 
-    async def do(self, deed: str) -> None:
+    async def do(self, action: str) -> None:
         """Do it; KartenhausError says why not."""
 
     async def chat(self, text: str) -> None:

@@ -18,7 +18,7 @@ class Step(NamedTuple):
     value: str
 
 
-class Way(NamedTuple):
+class LegalMove(NamedTuple):
     """A legal move and the steps that lead to it."""
 
     move: str
@@ -30,26 +30,26 @@ class Way(NamedTuple):
     earns: int
 
 
-def way(one: Move) -> Way:
+def legal_move(one: Move) -> LegalMove:
     """A legal move as a state tells it."""
     told = [(Step(step.kind, step.value), step.words) for step in one.steps]
     steps, words = zip(*[(step, said) for step, said in told if step.kind != SAY], strict=True)
-    return Way(one.move, steps, words, next((said for step, said in told if step.kind == SAY), ""), one.earns)
+    return LegalMove(one.move, steps, words, next((said for step, said in told if step.kind == SAY), ""), one.earns)
 
 
 class Choosing:
     """A choice of one of some moves, step by step. With one answer left, nothing is asked."""
 
     def __init__(self, legal: Sequence[Move]) -> None:
-        self.ways = [way(one) for one in legal]
+        self.legal = [legal_move(one) for one in legal]
         self.chosen: tuple[Step, ...] = ()
         self.saying = False
         self._before: list[tuple[Step, ...]] = []  # what had been chosen when each choice was made
 
-    def fitting(self) -> list[Way]:
+    def fitting(self) -> list[LegalMove]:
         """The moves that begin with what was chosen: of two that differ in what is said, the one that is wanted."""
-        found: dict[tuple[Step, ...], Way] = {}
-        for one in self.ways:
+        found: dict[tuple[Step, ...], LegalMove] = {}
+        for one in self.legal:
             if one.steps[: len(self.chosen)] == self.chosen and (one.steps not in found or bool(one.says) == self.saying):
                 found[one.steps] = one
         return list(found.values())
@@ -66,7 +66,7 @@ class Choosing:
 
     def says(self) -> str:
         """What could be said with the move, in words; empty for nothing."""
-        return next((one.says for one in self.ways if one.says and one.steps[: len(self.chosen)] == self.chosen), "")
+        return next((one.says for one in self.legal if one.says and one.steps[: len(self.chosen)] == self.chosen), "")
 
     def choose(self, step: Step) -> str | None:
         """Choose what is offered; the move, once there is no doubt which."""

@@ -1,4 +1,4 @@
-"""The table as it is drawn: its middle by the game's own drawing, everybody around it, the hand, and the result."""
+"""The table as it is painted: its middle by the game's own painter, everybody around it, the hand, and the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from kartenhaus.cli.screen.faces import ACCENT, HIDDEN, beside, box, chip, drawing_of, touch
+from kartenhaus.cli.screen.faces import ACCENT, HIDDEN, beside, box, chip, painter_of, touch
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.cli.screen.words import seat_name
 from kartenhaus.core.texts import ENGLISH, plural_form
@@ -21,7 +21,7 @@ DIM, BOLD = Style(dim=True), Style(bold=True)
 
 @dataclass
 class Picture:
-    """What a drawing needs to know: the table, what may be chosen, where the cursor is, and how much room there is."""
+    """What a painter needs to know: the table, what may be chosen, where the cursor is, and how much room there is."""
 
     about: Welcome
     state: State
@@ -44,7 +44,7 @@ def paint(picture: Picture) -> Text:
     """The middle of the table."""
     if not picture.view:
         return Text()
-    return drawing_of(picture.state.game).paint(picture)
+    return painter_of(picture.state.game).paint(picture)
 
 
 def count(cards: str) -> int:

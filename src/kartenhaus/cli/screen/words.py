@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kartenhaus.cli.screen.faces import drawing_of
+from kartenhaus.cli.screen.faces import painter_of
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.core.words import Translate
 from kartenhaus.table.states import State, Welcome
@@ -55,7 +55,7 @@ def prompt(about: Welcome, state: State, chosen: tuple[Step, ...], offers: list[
     if not state.legal:
         return headline(state, translate)
     asked = _asked(state, offers, translate) if chosen or (offers and offers[0].kind not in ("card", "word")) else ""
-    return asked or drawing_of(state.game).prompt(about, state, translate)
+    return asked or painter_of(state.game).prompt(about, state, translate)
 
 
 def _asked(state: State, offers: list[Step], translate: Translate) -> str:

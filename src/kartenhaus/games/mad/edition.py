@@ -28,7 +28,7 @@ LAST_TURN = 2000  # mad/endless, unless the edition says otherwise
 def check_edition(checker: Checker) -> None:
     """mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
     checker.only(["turns", "hands", "deck"])
-    if "turns" in checker.table:
+    if "turns" in checker.edition:
         checker.number("", "turns", 1, 1_000_000)
     deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
     for what, (count, names) in GROUPS.items():

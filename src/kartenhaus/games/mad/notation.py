@@ -10,10 +10,10 @@ import numpy as np
 
 from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError, Phrase
-from kartenhaus.core.events import Names
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.events import EventNames
+from kartenhaus.core.game import Written
 from kartenhaus.core.knowledge import kinds_in
-from kartenhaus.core.notation import Table, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.core.notation import PositionReader, read_known, same_cards, same_start, unknown_move, write_known, write_random
 from kartenhaus.core.steps import Step, Steps, card_steps, seat_step
 from kartenhaus.games.mad import ids, moves, places
 from kartenhaus.games.mad.moves import (
@@ -94,7 +94,7 @@ FORMS = (
 CARDS_CHOSEN = card_steps(CARD)
 COLOURS_CHOSEN = {number: Step("colour", colour) for number, colour in enumerate(COLOURS, 1)}
 WORDS_CHOSEN = {move: Step("word", word) for word, move in moves.WORDS.items()}
-NAMES = Names("mad", ids, FACE, places.NAMES, WORDS)
+NAMES = EventNames("mad", ids, FACE, places.NAMES, WORDS)
 PENDING = ("first", "turn", "drawn", "answer", "give", "over")  # the words for FIRST, TURN, …
 ATTACKS = {"draw one": DRAW_ONE, "give two": GIVE_TWO, "woolly": WOOLLY, "swap hands": SWAP_HANDS}
 ENDS = ("", "emptied", "called", "counted")  # the words for EMPTIED, CALLED, COUNTED
@@ -226,7 +226,7 @@ def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
     return *named, seat_step(target - 1)
 
 
-def names(pos: Position) -> Names:
+def names(pos: Position) -> EventNames:
     """What events name."""
     return NAMES
 
@@ -234,10 +234,10 @@ def names(pos: Position) -> Names:
 # Positions
 
 
-def write_position(position: Position) -> PositionTable:
+def write_position(position: Position) -> Written:
     """The keys of `[position]`."""
     pos = position.plain()
-    table: PositionTable = {
+    written: Written = {
         "to_act": pos.actor,
         "direction": "right" if pos.direction == 1 else "left",
         "dealer": pos.dealer,
@@ -247,23 +247,23 @@ def write_position(position: Position) -> PositionTable:
         "closed": CARD.format_list(pos.closed[: pos.left][::-1]),
     }
     if pos.pending != TURN:
-        table["pending"] = PENDING[pos.pending]
-    table["turn"] = pos.turn
+        written["pending"] = PENDING[pos.pending]
+    written["turn"] = pos.turn
     if pos.pending == DRAWN:
-        table["drawn"] = CARD.names[pos.drawn]
+        written["drawn"] = CARD.names[pos.drawn]
     if pos.attack:
-        table["attack"] = next(word for word, attack in ATTACKS.items() if attack == pos.attack)
-        table["threat" if pos.pending == ANSWER else "to"] = pos.threat
+        written["attack"] = next(word for word, attack in ATTACKS.items() if attack == pos.attack)
+        written["threat" if pos.pending == ANSWER else "to"] = pos.threat
     if pos.gifts:
-        table["gifts"] = pos.gifts
+        written["gifts"] = pos.gifts
     if pos.passes:
-        table["passes"] = pos.passes
-    table["turns"] = pos.turns
+        written["passes"] = pos.passes
+    written["turns"] = pos.turns
     if pos.ended:
-        table["ended"] = ENDS[pos.ended]
-    write_known(pos, CARD, table)
-    write_random(pos, table)
-    return table
+        written["ended"] = ENDS[pos.ended]
+    write_known(pos, CARD, written)
+    write_random(pos, written)
+    return written
 
 
 @lru_cache(KEPT)
@@ -271,15 +271,15 @@ def _write_open(faces: bytes) -> str:
     return " ".join([FACE[face] for face in faces])
 
 
-def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+def read_position(written: Written, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos, hidden)
-    first = read.flag("first") or table.get("pending") == "first"
+    read = PositionReader(written, KEYS, CARD, pos, hidden)
+    first = read.flag("first") or written.get("pending") == "first"
     pos.actor = read.seat("to_act")
     pos.dealer = read.seat("dealer", int(pos.actor) if first else 0)
     pos.direction = 1 - 2 * read.word("direction", ("right", "left"), "right")
     pos.pending = FIRST if first else read.word("pending", PENDING, "turn")
-    pos.turn = read.seat("turn", table.get("threat", int(pos.actor)) if pos.pending == ANSWER else int(pos.actor))
+    pos.turn = read.seat("turn", written.get("threat", int(pos.actor)) if pos.pending == ANSWER else int(pos.actor))
     pos.turns = read.number("turns", 1 if pos.pending in (TURN, DRAWN) else 0, int(pos.most_turns), 0 if first else 1)
     pos.passes = read.number("passes", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)
     pos.ended = read.word("ended", ENDS, "")
@@ -300,7 +300,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
         turn_up(pos)
 
 
-def _read_open(read: Table, pos: Position, first: bool) -> None:
+def _read_open(read: PositionReader, pos: Position, first: bool) -> None:
     words = read.text("open").split()
     for word in words:
         if word not in FACE[1:]:
@@ -316,7 +316,7 @@ def _read_open(read: Table, pos: Position, first: bool) -> None:
         read.fail("open", f"the wild on top has a colour: write {words[-1]}:r, for red")
 
 
-def _read_pending(read: Table, pos: Position) -> None:
+def _read_pending(read: PositionReader, pos: Position) -> None:
     """What it takes in the middle of a choice, and only then."""
     if (pos.pending == OVER) != (pos.ended > 0):
         read.fail("ended", f'goes with pending = "over", and is one of {", ".join(ENDS[1:])}')
@@ -341,7 +341,7 @@ def _read_pending(read: Table, pos: Position) -> None:
             read.fail("attack", "cards are given only for give two")
         pos.gifts = read.number("gifts", 1, min(2, int(pos.held[pos.actor])))
     for key, pending in (("attack", (ANSWER, GIVE)), ("threat", (ANSWER,)), ("to", (GIVE,)), ("gifts", (GIVE,))):
-        if key in read.table and pos.pending not in pending:
+        if key in read.written and pos.pending not in pending:
             read.fail(key, f"goes with pending = {' or '.join(PENDING[one] for one in pending)}")
     if pos.pending in (FIRST, TURN, DRAWN) and pos.turn != pos.actor:
         read.fail("turn", "the seat to act has the turn")

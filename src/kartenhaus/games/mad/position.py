@@ -6,7 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
-from kartenhaus.core.cards import Kinds
+from kartenhaus.core.cards import CardNames
 from kartenhaus.core.record import Bytes, Longs, Record
 
 SEATS = 6
@@ -18,7 +18,7 @@ WHICH_WAY, DRAW_ONE, GIVE_TWO = 6, 7, 8
 PER_COLOUR = len(SYMBOLS)
 WILD, WOOLLY, NOT_ME, SWAP_HANDS, JOKER = range(37, 42)
 KINDS = 42
-CARD = Kinds([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "W", "WW", "N", "X", "J"])
+CARD = CardNames([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "W", "WW", "N", "X", "J"])
 
 SYMBOL_OF = np.array([-1, *(symbol for _ in COLOURS for symbol in range(PER_COLOUR)), *[-1] * (KINDS - WILD)], np.int64)
 """By kind; -1 for wilds."""

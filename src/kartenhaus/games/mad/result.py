@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown, telling
+from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, PER_COLOUR, WILD, Position
 
@@ -50,14 +51,14 @@ def hand_points(pos: Position, seat: int) -> int:
     return points
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """mad/joker-count: points left in hand once the game is over."""
     for seat in range(pos.seats):
         points[seat] = hand_points(pos, seat) if pos.pending == OVER else 0
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """mad/win: the empty hand; mad/joker-count, mad/no-cards: or the lowest count.
 
@@ -66,15 +67,10 @@ def winners(pos: Position) -> int:
     if pos.pending != OVER:
         return 0
     caller = pos.turn if pos.ended == CALLED else NOBODY
-    best = 1 << 30
-    won = 0
+    won, best = 0, -(1 << 30)
     for seat in range(pos.seats):
         points = int(pos.held[seat])
         if pos.ended != EMPTIED:
             points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
-        if points < best:
-            best = points
-            won = 0
-        if points == best:
-            won |= 1 << seat
+        won, best = with_seat(won, best, seat, -points)
     return won

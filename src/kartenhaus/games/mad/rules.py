@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
+from kartenhaus.core.jit import compiled, entry_point, inlined, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
@@ -69,7 +69,7 @@ MAX_MOVES = 128
 # Setup
 
 
-@entry
+@entry_point
 def deal(pos: Position, key: Longs) -> None:
     """mad/deal: hands, then the rest is closed and its top card starts open; mad/deck gives the cards.
 
@@ -120,13 +120,13 @@ def answer_first(pos: Position, seat: int, colour: int, target: int) -> None:
 # A turn
 
 
-@entry
+@entry_point
 def to_act(pos: Position) -> int:
     """mad/turn: whose decision is next."""
     return NOBODY if pos.pending == OVER else pos.actor
 
 
-@entry
+@entry_point
 def legal(pos: Position, seat: int, moves: Longs) -> int:
     """mad/turn: a card that fits, or draw; or the answer to what is pending."""
     if pos.pending == OVER or seat != pos.actor:
@@ -207,7 +207,7 @@ def victims(pos: Position, seat: int, move: int, moves: Longs, count: int) -> in
     return count
 
 
-@entry
+@entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
     if move >= GIFT:

@@ -18,7 +18,7 @@ LAST_TURN = 2000  # mada/endless, unless the edition says otherwise
 def check_edition(checker: Checker) -> None:
     """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 0 to 9 pears a card; mada/endless: a last turn."""
     checker.only(["turns", "deck", "pears"])
-    if "turns" in checker.table:
+    if "turns" in checker.edition:
         checker.number("", "turns", 1, 1_000_000)
     deck = checker.counts("deck", CARD.names[1:], 0, 60)
     checker.sum("deck", deck, VALUES, 60, "Cactus cards")

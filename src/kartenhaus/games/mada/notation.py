@@ -9,10 +9,10 @@ import numpy as np
 
 from kartenhaus.core.cards import UNKNOWN
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
-from kartenhaus.core.events import Names
-from kartenhaus.core.game import NOBODY, PositionTable
+from kartenhaus.core.events import EventNames
+from kartenhaus.core.game import NOBODY, Written
 from kartenhaus.core.knowledge import kinds_in
-from kartenhaus.core.notation import Table, parse_seat, same_cards, same_start, unknown_move, write_random
+from kartenhaus.core.notation import PositionReader, parse_seat, same_cards, same_start, unknown_move, write_random
 from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice, seat_step
 from kartenhaus.games.mada import ids, places
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
@@ -40,7 +40,7 @@ WORDS = {"draw": DRAW, "luck": LUCK, "done": DONE}
 CARDS_CHOSEN = card_steps(CARD)
 WORDS_CHOSEN = {move: Step("word", word) for word, move in WORDS.items()}
 PENDING = ("turn", "swap", "sting", "dealt", "lost", "over")  # the words for TURN, SWAP, …
-NAMES = Names("mada", ids, CARD.names, places.NAMES, ("five", "turns"))  # the words for FIVE and TURNS
+NAMES = EventNames("mada", ids, CARD.names, places.NAMES, ("five", "turns"))  # the words for FIVE and TURNS
 ABSENT = {"pending": "turn", "owed": 0, "random": ""}
 KEYS = ("to_act", "pending", "hands", "piles", "aside", "draw", "discard", "turns", "owed", "starter", "random")
 
@@ -81,7 +81,7 @@ def steps(pos: Position, move: int) -> Steps:
     return (seat_step(target_of(move)),) if move >= TAKE else (WORDS_CHOSEN[move],)
 
 
-def names(pos: Position) -> Names:
+def names(pos: Position) -> EventNames:
     """What events name."""
     return NAMES
 
@@ -145,24 +145,24 @@ def _not_in_hand(kind: int, rule: str) -> KartenhausError:
 # Positions
 
 
-def write_position(position: Position) -> PositionTable:
+def write_position(position: Position) -> Written:
     """The keys of `[position]`."""
     pos = position.plain()
     seats = pos.seats
-    table: PositionTable = {"to_act": pos.turn}
+    written: Written = {"to_act": pos.turn}
     if pos.pending != TURN:
-        table["pending"] = PENDING[pos.pending]
-    table["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
-    table["piles"] = CARD.format_piles(pos.raw("piles"), pos.heights[:seats], CARDS)
-    table["aside"] = CARD.format_hands(pos.raw("aside"), bytes(seats))
-    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    table["discard"] = _write_discard(pos.discard, pos.top)
-    table["turns"] = pos.turns
+        written["pending"] = PENDING[pos.pending]
+    written["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
+    written["piles"] = CARD.format_piles(pos.raw("piles"), pos.heights[:seats], CARDS)
+    written["aside"] = CARD.format_hands(pos.raw("aside"), bytes(seats))
+    written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+    written["discard"] = _write_discard(pos.discard, pos.top)
+    written["turns"] = pos.turns
     if pos.pending == DEALT:
-        table["owed"] = list(pos.owed[:seats])
-        table["starter"] = pos.starter
-    write_random(pos, table)
-    return table
+        written["owed"] = list(pos.owed[:seats])
+        written["starter"] = pos.starter
+    write_random(pos, written)
+    return written
 
 
 def _write_discard(counts: bytes, top: int) -> str:
@@ -173,9 +173,9 @@ def _write_discard(counts: bytes, top: int) -> str:
     return f"{others} {CARD.names[top]}" if others else CARD.names[top]
 
 
-def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+def read_position(written: Written, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos, hidden)
+    read = PositionReader(written, KEYS, CARD, pos, hidden)
     pos.turn = read.seat("to_act")
     pos.pending = read.word("pending", PENDING, "turn")
     pos.starter = read.seat("starter") if pos.pending == DEALT else NOBODY
@@ -208,7 +208,7 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     _check_pending(read, pos)
 
 
-def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
+def _read_hand(read: PositionReader, pos: Position, seat: int, text: str) -> None:
     pos.held[seat] = read.hand(f"hands[{seat}]", text, pos.hands[seat])
     pos.kinds_held[seat] = kinds_in(pos.hands[seat])
     if pos.hands[seat, SCORPION]:
@@ -217,7 +217,7 @@ def _read_hand(read: Table, pos: Position, seat: int, text: str) -> None:
         read.fail(f"hands[{seat}]", f"a hand has at most {HAND} cards")
 
 
-def _check_hidden(read: Table, pos: Position) -> None:
+def _check_hidden(read: PositionReader, pos: Position) -> None:
     """Hidden cards of a hand are no Scorpions: there must be enough others that are not seen."""
     shown = np.zeros(KINDS, np.int64)
     census(pos, shown)
@@ -227,7 +227,7 @@ def _check_hidden(read: Table, pos: Position) -> None:
         read.fail("hands", f"{hidden} cards are hidden, but {others} are left besides Scorpions, which never stay in a hand")
 
 
-def _check_pending(read: Table, pos: Position) -> None:
+def _check_pending(read: PositionReader, pos: Position) -> None:
     """A position in the middle of a choice must be one that the rules lead to."""
     ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
     if ended if pos.pending != OVER else not ended and pos.turns < pos.most_turns:

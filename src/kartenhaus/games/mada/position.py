@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from kartenhaus.core.cards import Kinds
+from kartenhaus.core.cards import CardNames
 from kartenhaus.core.record import Bytes, Longs, Record
 
 SEATS = 5
@@ -12,7 +12,7 @@ HIGHEST = 13  # Cactus cards are the kinds 1 to 13: kind = value
 LEMUR, DOUBLE, SCORPION = 14, 15, 16
 KINDS = 17
 CARDS = 70
-CARD = Kinds([*(str(value) for value in range(1, HIGHEST + 1)), "L", "D", "S"])
+CARD = CardNames([*(str(value) for value in range(1, HIGHEST + 1)), "L", "D", "S"])
 
 TURN, SWAP, STING, DEALT, LOST, OVER = range(6)
 """What the seat to act has to decide: its turn; a pile to swap for; a card to go with the Scorpion; the same for a dealt

@@ -5,10 +5,11 @@ from __future__ import annotations
 from kartenhaus.core import events
 from kartenhaus.core.cards import clear, gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry, lowest_bit
+from kartenhaus.core.jit import compiled, entry_point, lowest_bit
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped, telling
+from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mada import ids, places
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
@@ -36,7 +37,7 @@ GOAL = 5  # Cactus cards aside that end the game
 # Setup
 
 
-@entry
+@entry_point
 def deal(pos: Position, key: Longs) -> None:
     """mada/deal: shuffle all cards, three to each player; mada/deck and mada/edition give the cards.
 
@@ -87,13 +88,13 @@ def ask_dealt(pos: Position) -> None:
 # A turn
 
 
-@entry
+@entry_point
 def to_act(pos: Position) -> int:
     """mada/turn: whose decision is next."""
     return NOBODY if pos.pending == OVER else pos.turn
 
 
-@entry
+@entry_point
 def legal(pos: Position, seat: int, moves: Longs) -> int:
     """mada/turn: exactly one of play, draw, try your luck; or the answer to the choice that is pending."""
     if pos.pending == OVER or seat != pos.turn:
@@ -127,7 +128,7 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
     return count
 
 
-@entry
+@entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
     if move >= TOSS:
@@ -398,27 +399,21 @@ def pears_aside(pos: Position, seat: int) -> int:
     return pears
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """mada/win: prickly pears on the cards aside."""
     for seat in range(pos.seats):
         points[seat] = pears_aside(pos, seat)
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """mada/win: most pears; those who tie share the win; nobody before the end."""
     if pos.pending != OVER:
         return 0
-    best = -1
-    won = 0
+    won, best = 0, -1
     for seat in range(pos.seats):
-        pears = pears_aside(pos, seat)
-        if pears > best:
-            best = pears
-            won = 0
-        if pears == best:
-            won |= 1 << seat
+        won, best = with_seat(won, best, seat, pears_aside(pos, seat))
     return won
 
 

@@ -4,42 +4,36 @@ from __future__ import annotations
 
 import numpy as np
 
-from kartenhaus.core.cards import UNKNOWN, clear, deal_unknown, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry
-from kartenhaus.core.knowledge import kinds_in
+from kartenhaus.core.cards import add_hand, add_pile, clear, fill_pile, spread, unseen
+from kartenhaus.core.jit import copy_record, entry_point
+from kartenhaus.core.knowledge import clear_hands, deal_hand
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
 from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
 
 
-@entry
+@entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """mada/secret: hands of others and the order of the draw pile are hidden, all else has been seen by all."""
     copy_record(view, pos)
-    for other in range(pos.seats):
-        if other != seat:
-            clear(view.hands[other])
-            view.kinds_held[other] = 0
+    clear_hands(view, seat)
     clear(view.stack)
     forget_key(view)
 
 
-@entry
+@entry_point
 def census(pos: Position, counts: Longs) -> None:
     """All cards a position or view shows, by kind."""
-    for kind in range(KINDS):
-        counts[kind] = pos.discard[kind]
+    clear(counts)
+    add_hand(pos.discard, counts)
     for seat in range(pos.seats):
-        for kind in range(KINDS):
-            counts[kind] += int(pos.hands[seat, kind]) + int(pos.aside[seat, kind])
-        for place in range(pos.heights[seat]):
-            counts[pos.piles[seat, place]] += 1
-    for place in range(pos.left):
-        if pos.stack[place] != UNKNOWN:
-            counts[pos.stack[place]] += 1
+        add_hand(pos.hands[seat], counts)
+        add_hand(pos.aside[seat], counts)
+        add_pile(pos.piles[seat], int(pos.heights[seat]), counts)
+    add_pile(pos.stack, pos.left, counts)
 
 
-@entry
+@entry_point
 def redeal(view: Position, dice: Longs) -> None:
     """Deal the unseen cards over the hidden places. A Scorpion never stays in a hand (mada/scorpion-draw)."""
     counts = np.empty(KINDS, np.int64)
@@ -51,8 +45,7 @@ def redeal(view: Position, dice: Longs) -> None:
     cards = spread(counts, pool, 0)
     shuffle_with(dice, pool, cards)
     for seat in range(view.seats):
-        cards = deal_unknown(pool, cards, view.hands[seat], int(view.held[seat]))
-        view.kinds_held[seat] = kinds_in(view.hands[seat])
+        cards = deal_hand(view, seat, pool, cards)
     for _ in range(stings):
         pool[cards] = SCORPION
         cards += 1

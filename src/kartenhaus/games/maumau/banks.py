@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain
-from kartenhaus.core.jit import compiled, entry
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import tell, tell_card
+from kartenhaus.core.winning import with_seat
 from kartenhaus.games.maumau import ids, places
 from kartenhaus.games.maumau.position import OVER, Position
 
@@ -26,25 +27,19 @@ def draw_cards(pos: Position, seat: int, wanted: int, rule: int) -> int:
     return cards
 
 
-@entry
+@entry_point
 def score(pos: Position, points: Longs) -> None:
     """maumau/win: the points won."""
     for seat in range(pos.seats):
         points[seat] = pos.points[seat]
 
 
-@entry
+@entry_point
 def winners(pos: Position) -> int:
     """maumau/win: most points; on a tie the fewest cards in the bank; still tied, they share the win."""
     if pos.pending != OVER:
         return 0
-    best = -(1 << 30)
-    won = 0
+    won, best = 0, -(1 << 30)
     for seat in range(pos.seats):
-        worth = pos.points[seat] * 1000 - int(pos.held[seat])
-        if worth > best:
-            best = worth
-            won = 0
-        if worth == best:
-            won |= 1 << seat
+        won, best = with_seat(won, best, seat, pos.points[seat] * 1000 - int(pos.held[seat]))
     return won

@@ -39,5 +39,5 @@ def target_of(move: int) -> int:
 
 @shared
 def quiet(move: int) -> int:
-    """The move without what is said aloud with it."""
+    """The move without what is said aloud with it: where it is another, something is said."""
     return move & ~ALOUD

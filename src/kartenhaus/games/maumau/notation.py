@@ -10,10 +10,19 @@ import numpy as np
 
 from kartenhaus.core.cards import KEPT
 from kartenhaus.core.errors import InvalidMove, NotationError
-from kartenhaus.core.events import Names
-from kartenhaus.core.game import PositionTable
+from kartenhaus.core.events import EventNames
+from kartenhaus.core.game import Written
 from kartenhaus.core.knowledge import kinds_in
-from kartenhaus.core.notation import Table, parse_seat, read_known, same_cards, same_start, unknown_move, write_known, write_random
+from kartenhaus.core.notation import (
+    PositionReader,
+    parse_seat,
+    read_known,
+    same_cards,
+    same_start,
+    unknown_move,
+    write_known,
+    write_random,
+)
 from kartenhaus.core.steps import Step, Steps, card_steps
 from kartenhaus.games.maumau import ids, moves, places
 from kartenhaus.games.maumau.moves import (
@@ -127,7 +136,7 @@ def parse_move(pos: Position, text: str) -> int:
 
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
-    aloud = " !" if move & ALOUD else ""
+    aloud = " !" if move != quiet(move) else ""
     move = quiet(move)
     if move < WORD:
         space, anchor, names = space_of(move), anchor_of(move), space_names(pos)
@@ -144,7 +153,7 @@ def format_move(pos: Position, move: int) -> str:
 
 def steps(pos: Position, move: int) -> Steps:
     """The choices that make up a move: a card and where it goes, or a word; and what is said aloud with it."""
-    said = (ALOUD_CHOSEN,) if move & ALOUD else ()
+    said = (ALOUD_CHOSEN,) if move != quiet(move) else ()
     move = quiet(move)
     if CATCH <= move < PASS:
         return (Step("word", f"catch {target_of(move)}", target_of(move)),)
@@ -159,48 +168,48 @@ def steps(pos: Position, move: int) -> Steps:
     return card, Step("space", names[space]), *said
 
 
-def names(pos: Position) -> Names:
+def names(pos: Position) -> EventNames:
     """What events name, on this board."""
     return _names(tuple(space_names(pos)))
 
 
 @lru_cache(20)
-def _names(spaces: tuple[str, ...]) -> Names:
-    return Names("maumau", ids, FACE, places.names(spaces), WORDS)
+def _names(spaces: tuple[str, ...]) -> EventNames:
+    return EventNames("maumau", ids, FACE, places.names(spaces), WORDS)
 
 
 # Positions
 
 
-def write_position(position: Position) -> PositionTable:
+def write_position(position: Position) -> Written:
     """The keys of `[position]`."""
     pos = position.plain()
     seats = pos.seats
-    table: PositionTable = {"to_act": pos.turn}
+    written: Written = {"to_act": pos.turn}
     if pos.pending != TURN:
-        table["pending"] = PENDING[pos.pending]
-    table["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
-    table["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.some("under"), pos.storeys))
-    table["points"] = list(pos.points[:seats])
-    table["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
+        written["pending"] = PENDING[pos.pending]
+    written["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
+    written["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.some("under"), pos.storeys))
+    written["points"] = list(pos.points[:seats])
+    written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     rows = CARD.format_hands(pos.raw("out"), pos.gone) if any(pos.gone) else []
-    table["out"] = " ".join([row for row in rows if row])
+    written["out"] = " ".join([row for row in rows if row])
     if any(rows[:seats]):
-        table["out_by"] = rows[:seats]
-    table["penalty"] = pos.penalty
+        written["out_by"] = rows[:seats]
+    written["penalty"] = pos.penalty
     if pos.skip:
-        table["skip"] = True
+        written["skip"] = True
     if pos.discards:
-        table["discard_follows"] = True
+        written["discard_follows"] = True
     if pos.idle:
-        table["idle"] = pos.idle
+        written["idle"] = pos.idle
     if pos.drew:
-        table["drew"] = True
+        written["drew"] = True
     if any(pos.owes):
-        table["owes"] = [OWED[owed] for owed in pos.owes[:seats]]
-    write_known(pos, CARD, table)
-    write_random(pos, table)
-    return table
+        written["owes"] = [OWED[owed] for owed in pos.owes[:seats]]
+    write_known(pos, CARD, written)
+    write_random(pos, written)
+    return written
 
 
 @lru_cache(KEPT // 10)
@@ -221,9 +230,9 @@ def _towers(ground: bytes) -> list[tuple[int, int]]:
     return [(space, kind - TOWER) for space, kind in enumerate(ground) if kind >= TOWER]
 
 
-def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> None:
+def read_position(written: Written, pos: Position, hidden: bool = False) -> None:
     """Fill a position that is laid out."""
-    read = Table(table, KEYS, CARD, pos, hidden)
+    read = PositionReader(written, KEYS, CARD, pos, hidden)
     pos.starter = 0
     pos.turn = read.seat("to_act")
     pos.pending = read.word("pending", PENDING, "turn")
@@ -253,8 +262,8 @@ def read_position(table: PositionTable, pos: Position, hidden: bool = False) -> 
     _check_pending(read, pos)
 
 
-def _read_board(read: Table, pos: Position) -> None:
-    board = read.table.get("board", {})
+def _read_board(read: PositionReader, pos: Position) -> None:
+    board = read.written.get("board", {})
     if not isinstance(board, dict):
         read.fail("board", 'must be a table of spaces and their cards, like { c4 = "r5" }')
     for name, text in board.items():
@@ -276,14 +285,14 @@ def _read_board(read: Table, pos: Position) -> None:
             lay(pos, space, card)
 
 
-def _read_card(read: Table, key: str, word: str) -> int:
+def _read_card(read: PositionReader, key: str, word: str) -> int:
     shown = word.removeprefix("J:")
     if shown not in CARD.names[1:JOKER]:
         read.fail(key, f"“{word[:20]}” is no card on a board; a Joker has a face, like J:r5")
     return CARD.names.index(shown) + (JOKER_AS if shown != word else 0)
 
 
-def _read_out(read: Table, pos: Position) -> None:
+def _read_out(read: PositionReader, pos: Position) -> None:
     """`out`: all cards out of the game; `out_by`: those of them that each seat discarded, and knows."""
     everything = Counter(read.kinds("out", read.text("out")))
     mine = [Counter(read.kinds(f"out_by[{seat}]", text)) for seat, text in enumerate(read.texts("out_by"))]
@@ -300,7 +309,7 @@ def _read_out(read: Table, pos: Position) -> None:
             pos.out[row, kind] = count if kind else 0
 
 
-def _check_pending(read: Table, pos: Position) -> None:
+def _check_pending(read: PositionReader, pos: Position) -> None:
     """A position in the middle of a choice must be one that the rules lead to."""
     ended = pos.uncovered == 0 or pos.idle == pos.seats
     if pos.pending == (TURN if ended else OVER):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
-from kartenhaus.core.cards import Kinds
+from kartenhaus.core.cards import CardNames
 from kartenhaus.core.record import Bytes, Longs, Record
 
 SEATS = 4
@@ -21,7 +21,7 @@ DRAW_TWO, SKIP, PASS_ON = 9, 10, 11
 PER_COLOUR = len(SYMBOLS)
 JOKER = 49
 KINDS = 50
-CARD = Kinds([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "J"])
+CARD = CardNames([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "J"])
 JOKER_AS = 64  # a Joker on the board is this plus the face it has taken
 
 EMPTY, START, PLAIN, POINT, ALL_DRAW, DISCARD, TOWER = range(7)

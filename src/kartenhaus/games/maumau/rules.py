@@ -7,7 +7,7 @@ from typing import Any
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry, inlined, lowest_bit
+from kartenhaus.core.jit import compiled, entry_point, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.random import pick, set_key, shuffle
 from kartenhaus.core.record import Longs
@@ -65,7 +65,7 @@ FOR_MAU_MAU = 5
 # Setup
 
 
-@entry
+@entry_point
 def deal(pos: Position, key: Longs) -> None:
     """maumau/setup: one card onto the start space, no Joker, then the banks; maumau/deck and maumau/edition give the cards.
 
@@ -99,13 +99,13 @@ def deal(pos: Position, key: Longs) -> None:
 # A turn
 
 
-@entry
+@entry_point
 def to_act(pos: Position) -> int:
     """maumau/turn: whose decision is next."""
     return NOBODY if pos.pending == OVER else pos.turn
 
 
-@entry
+@entry_point
 def legal(pos: Position, seat: int, moves: Longs) -> int:
     """maumau/turn: place a card, or draw; or the answer to what is pending; maumau/say: and what may be said by anyone."""
     if pos.pending == OVER:
@@ -201,10 +201,10 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
     return cards == 1 or (cards == 2 and ends)
 
 
-@entry
+@entry_point
 def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
-    aloud = move & ALOUD != 0
+    aloud = move != quiet(move)
     move = quiet(move)
     if move < WORD:
         place(pos, seat, card_of(move), space_of(move), anchor_of(move), aloud)
@@ -226,12 +226,12 @@ def play(pos: Position, seat: int, move: int) -> None:
 # Placing
 
 
-@entry
-def earns(table: Any, moves: Longs, earned: Longs) -> None:
-    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `table` is an array of one."""
+@entry_point
+def earns(array: Any, moves: Longs, earned: Longs) -> None:
+    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `array` has one position."""
     for number in range(len(moves)):
         move = moves[number]
-        earned[number] = worth(table[0], card_of(move), space_of(move)) if move < WORD else 0
+        earned[number] = worth(array[0], card_of(move), space_of(move)) if move < WORD else 0
 
 
 @compiled

@@ -1,1 +1,1 @@
-"""How each game is drawn in a terminal: a module of its name, or `plain` for one that brings none."""
+"""How each game is painted in a terminal: a module of its name, or `plain` for one that brings none."""

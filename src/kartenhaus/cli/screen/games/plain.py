@@ -1,4 +1,4 @@
-"""A game that brings no drawing of its own: its piles by the names of their places, and what else its position tells."""
+"""A game that brings no painter of its own: its piles by the names of their places, and what else its position tells."""
 
 from __future__ import annotations
 

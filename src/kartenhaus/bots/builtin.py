@@ -1,4 +1,4 @@
-"""The bots of the house."""
+"""The bots that come with us: random, greedy and search, with their settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking a bot, which is anyone's code: whatever goes wrong is its fault, and nobody else's."""
+"""Calling the code of a bot, which may be anyone's: whatever goes wrong is its fault, and nobody else's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fault(KartenhausError):
         self.kind = kind
 
 
-def blamed(call: Callable[..., Any], *arguments: object) -> Any:
+def call_bot(call: Callable[..., Any], *arguments: object) -> Any:
     """Call a bot's code; Fault for whatever it raises."""
     try:
         return call(*arguments)
@@ -34,7 +34,7 @@ def blamed(call: Callable[..., Any], *arguments: object) -> Any:
         raise Fault(type(error).__name__, "raised " + "".join(format_exception_only(error))) from None
 
 
-def judged(view: View, answer: object, legal: Sequence[int] = ()) -> int:
+def legal_answer(view: View, answer: object, legal: Sequence[int] = ()) -> int:
     """A bot's answer as a legal move, at once if it is one of those given; Fault if it is none."""
     if type(answer) is int and answer in legal:
         return answer
@@ -53,7 +53,7 @@ def judged(view: View, answer: object, legal: Sequence[int] = ()) -> int:
 
 def ask(bot: Bot, view: View, seed: int) -> int:
     """The legal move a bot chooses; Fault if it chooses none."""
-    return judged(view, blamed(bot.choose, view, seed))
+    return legal_answer(view, call_bot(bot.choose, view, seed))
 
 
 def _shown(answer: object) -> str:

@@ -1,0 +1,29 @@
+"""The bots at one terminal: who sits where, and what each of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kartenhaus import bots
+from kartenhaus.bots.calling import Fault, ask, call_bot
+from kartenhaus.core.history import History
+
+STAND_IN = "greedy"  # for a bot that fails
+
+
+class Opponents:
+    """The bots named, in turn, on all seats after those of people."""
+
+    def __init__(self, players: int, humans: int, names: Sequence[str]) -> None:
+        self.names = {seat: names[(seat - humans) % len(names)] for seat in range(humans, players)}
+        self._bots: dict[int, bots.Bot] = {seat: call_bot(bots.find(name)) for seat, name in self.names.items()}
+
+    def choose(self, history: History, seat: int, failed: Callable[[Fault], None]) -> str:
+        """What the bot of a seat does; one that fails is reported, and stood in for by the rules of thumb."""
+        view = bots.View.seen(history, seat)
+        seed = bots.bot_seed(history.seed, len(history.played))
+        try:
+            return view.text(ask(self._bots[seat], view, seed))
+        except Fault as fault:
+            failed(fault)
+            return view.text(ask(bots.find(STAND_IN)(), view, seed))
