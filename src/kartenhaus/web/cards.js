@@ -29,7 +29,9 @@ export function picture(key, draw) {
 export function address(about, card) {
   const art = artOf(about.game);
   if (card === "?") return picture(`${about.game} back`, () => art.back());
-  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture, about.names.cards[card]));
+  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () =>
+    art.face(card, t, about.picture, about.names.cards[card]),
+  );
 }
 
 /** @type {Map<string, HTMLImageElement>} */

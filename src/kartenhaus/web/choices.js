@@ -43,11 +43,16 @@ function control(option, choice, choose) {
   const value = choice.options[option.name] ?? option.default;
   if (option.kind === "seat") {
     const seats = Array.from({ length: choice.players }, (_, seat) => seat);
-    const named = seats.map((seat) => /** @type {[string, string]} */ ([String(seat), seat ? t("Seat {number}", { number: seat + 1 }) : t("you")]));
-    return select(option.title, String(value ?? ""), [["", t("by chance")], ...named], (chosen) => choose(chosen ? Number(chosen) : undefined));
+    const named = seats.map(
+      (seat) => /** @type {[string, string]} */ ([String(seat), seat ? t("Seat {number}", { number: seat + 1 }) : t("you")]),
+    );
+    return select(option.title, String(value ?? ""), [["", t("by chance")], ...named], (chosen) =>
+      choose(chosen ? Number(chosen) : undefined),
+    );
   }
   if (option.kind === "lines") {
-    const lines = (/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+    const lines = (/** @type {Event} */ event) =>
+      /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
     return html`<label class="lines">${option.title}
       <textarea rows="4" spellcheck="false" .value=${Array.isArray(value) ? value.join("\n") : ""} @change=${(/** @type {Event} */ event) => choose(lines(event).filter(Boolean))}></textarea></label>`;
   }
@@ -56,7 +61,9 @@ function control(option, choice, choose) {
     return html`<label class="check"><input type="checkbox" .checked=${value === true} @change=${check} /> ${option.title}</label>`;
   }
   const choices = option.choices.map((one) => /** @type {[string, string]} */ ([String(one.value), one.words]));
-  return select(option.title, String(value), choices, (chosen) => choose(option.choices.find((one) => String(one.value) === chosen)?.value));
+  return select(option.title, String(value), choices, (chosen) =>
+    choose(option.choices.find((one) => String(one.value) === chosen)?.value),
+  );
 }
 
 /** All that may be chosen besides players and bots, each with what it does; how many were chosen is seen without opening it.

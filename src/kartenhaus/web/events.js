@@ -94,13 +94,22 @@ const ACTS = {
     ];
   },
   points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}` }],
-  said: ({ seat = -1, word = "" }) => [{ kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` }],
+  said: ({ seat = -1, word = "" }) => [
+    { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
+  ],
   attack: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
 };
 
 /** @param {string[]} cards @param {string} from @param {string} to @param {boolean} together @returns {Flight} */
-const packet = (cards, from, to, together) => ({ kind: "fly", card: cards.at(-1) ?? "?", amount: cards.length, from, to, together });
+const packet = (cards, from, to, together) => ({
+  kind: "fly",
+  card: cards.at(-1) ?? "?",
+  amount: cards.length,
+  from,
+  to,
+  together,
+});
 
 /** What there is to see of events, in order; cards that are `lucky` sparkle where they land.
  * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @returns {Act[]} */
@@ -110,7 +119,9 @@ export function actsOf(view, events, lucky) {
     const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];
     return lucky.includes(event) ? [...shown, /** @type {Joy} */ ({ kind: "sparkle", at: event.to ?? "" })] : shown;
   });
-  return acts.map((act, at) => (act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act));
+  return acts.map((act, at) =>
+    act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act,
+  );
 }
 
 /** Whether cards leave a place by this, one by one or on the way to change it. @param {Act} act @param {string} place */

@@ -24,7 +24,9 @@ export const breath = () => (document.hidden ? 0 : BREATH * pace());
 
 /** Where a place is that can be seen. @param {string} place */
 export function spot(place) {
-  const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) => element.getBoundingClientRect());
+  const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) =>
+    element.getBoundingClientRect(),
+  );
   return found.findLast((box) => box.width);
 }
 
@@ -38,7 +40,9 @@ function middle(box) {
 /** The pictures of cards in a place, those with a face if one is named; a wild card may have taken another. @param {string} place @param {string} [card] */
 function pictures(place, card) {
   const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`))];
-  return all.filter((one) => one.checkVisibility() && (!card || one.dataset.card === card || one.dataset.card?.startsWith(`${card}:`)));
+  return all.filter(
+    (one) => one.checkVisibility() && (!card || one.dataset.card === card || one.dataset.card?.startsWith(`${card}:`)),
+  );
 }
 
 /** Where cards are now. @param {Flight[]} flights @returns {Places} */
@@ -48,7 +52,9 @@ export function measure(flights) {
     const box = picture?.getBoundingClientRect() ?? middle(spot(flight.from));
     return box ? [/** @type {const} */ ([flight, box])] : [];
   });
-  const held = [...document.querySelectorAll("[data-key]")].map((one) => /** @type {const} */ ([one.getAttribute("data-key") ?? "", one.getBoundingClientRect()]));
+  const held = [...document.querySelectorAll("[data-key]")].map(
+    (one) => /** @type {const} */ ([one.getAttribute("data-key") ?? "", one.getBoundingClientRect()]),
+  );
   return { flights: new Map(from), hand: new Map(held) };
 }
 
@@ -120,7 +126,9 @@ export function fly(about, before, slots) {
 function landing(flight, nth) {
   if (!flight.stays) return [];
   if (flight.amount > 1) return pictures(flight.to).slice(-flight.amount);
-  return pictures(flight.to, flight.card).slice(0, -nth || undefined).slice(-1);
+  return pictures(flight.to, flight.card)
+    .slice(0, -nth || undefined)
+    .slice(-1);
 }
 
 /** One card, or several as one, on the way. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to

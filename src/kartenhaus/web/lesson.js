@@ -78,9 +78,17 @@ class Lesson {
     const { stage } = this;
     if (this.at === this.script.stages.length - 1)
       return html`<div class="buttons"><a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a></div>`;
-    if (!stage.wanted) return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
+    if (!stage.wanted)
+      return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
     return html`<div class="buttons">
-      ${acts(now)}${this.chosen.length ? html`<button class="quiet" @click=${() => { this.chosen = []; this.draw(); }}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
+      ${acts(now)}${
+        this.chosen.length
+          ? html`<button class="quiet" @click=${() => {
+              this.chosen = [];
+              this.draw();
+            }}>${sign("undo")} ${t("Choose again")}</button>`
+          : nothing
+      }
     </div>`;
   }
 

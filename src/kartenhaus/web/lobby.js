@@ -32,25 +32,33 @@ export function lobby({ about, state, say, copied, link, share }) {
           ${seat.kind === "free" ? html`<span class="avatar vacant"></span>` : avatar(seat)}
           <b>${seat.kind === "free" ? t("free") : seatName(seat, number)}</b>
           <span class="state">${seat.kind === "free" ? nothing : seat.kind === "bot" || seat.ready ? html`${sign("check")} ${t("ready")}` : seat.here ? t("not ready yet") : t("away")}</span>
-          ${hosting && seat.kind === "free"
-            ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
-                (level) => html`<button class="quiet" title=${level.help} @click=${() => say({ do: "bot", seat: number, level: level.name })}>${level.player}</button>`,
-              )}</span>`
-            : nothing}
-          ${hosting && seat.kind !== "free" && number !== state.you
-            ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
+          ${
+            hosting && seat.kind === "free"
+              ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
+                  (level) =>
+                    html`<button class="quiet" title=${level.help} @click=${() => say({ do: "bot", seat: number, level: level.name })}>${level.player}</button>`,
+                )}</span>`
+              : nothing
+          }
+          ${
+            hosting && seat.kind !== "free" && number !== state.you
+              ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
                 ${seat.kind === "person" ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${t("Make host")}</button>` : nothing}`
-            : nothing}
+              : nothing
+          }
         </li>`,
       )}
     </ul>
-    ${mine
-      ? html`<button class="main ready" @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
+    ${
+      mine
+        ? html`<button class="main ready" @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
           ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
         </button>`
-      : nothing}
-    ${free
-      ? html`<div class="invite">
+        : nothing
+    }
+    ${
+      free
+        ? html`<div class="invite">
           <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
           <div>
             <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
@@ -58,7 +66,8 @@ export function lobby({ about, state, say, copied, link, share }) {
             <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
           </div>
         </div>`
-      : nothing}
+        : nothing
+    }
   </section>`;
 }
 

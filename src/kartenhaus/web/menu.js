@@ -19,10 +19,12 @@ export function menu(owner, state) {
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
     ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
     ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
-    ${state.host === state.you && seated
-      ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
+    ${
+      state.host === state.you && seated
+        ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
         ${item("close", t("Close the table"), () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" })))}`
-      : nothing}
+        : nothing
+    }
     ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
     ${item("settings", t("Settings"), () => owner.show("settings"))} ${item("help", t("Keys"), () => owner.show("keys"))}
   </nav>`;

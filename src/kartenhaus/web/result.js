@@ -21,7 +21,9 @@ function ranked(about, state) {
   const { winners = [], points = [] } = state.outcome ?? {};
   const better = about.points.fewer_win ? -1 : 1;
   const won = (/** @type {number} */ seat) => Number(winners.includes(seat));
-  return state.seats.map((_, seat) => seat).sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
+  return state.seats
+    .map((_, seat) => seat)
+    .sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
 }
 
 /** @param {{ about: import("./types.js").Welcome, state: State, again: () => void }} what */

@@ -110,7 +110,11 @@ class Replay {
     const { review } = this;
     const state = review?.states[this.at];
     const now = state && scene(review.about, state, [], () => {});
-    const share = () => copy(location.href).then(() => { this.copied = true; this.draw(); });
+    const share = () =>
+      copy(location.href).then(() => {
+        this.copied = true;
+        this.draw();
+      });
     render(
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${review ? review.about.title : t("Look at a game")}</h1>
           ${this.link && review ? html`<button class="quiet" @click=${share}>${sign("share")}<span>${this.copied ? t("Copied") : t("Copy the link")}</span></button><a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>` : nothing}</header>

@@ -33,13 +33,18 @@ export async function rulesPage(root, game) {
       <main class="page rules">
         ${about.lesson ? html`<p class="row"><a class="button main" href="/learn/${game}">${t("Learn by playing")}</a></p>` : nothing}
         <ul class="faces">${/** @type {string[]} */ (about.shown).map((card) => html`<li><img class="card" alt="" src=${address({ ...about, game }, card)} /><span>${about.names.cards[card]}</span></li>`)}</ul>
-        ${/** @type {Rulebook} */ (book).sections.map(
-          (section) => html`<section>
+        ${
+          /** @type {Rulebook} */ (book).sections.map(
+            (section) => html`<section>
             ${section.title ? html`<h2>${section.title}</h2>` : nothing}
-            ${section.text.split(/\n{2,}/).filter(Boolean).map((part) => html`<p>${inline(part.replace(/\n/g, " "))}</p>`)}
+            ${section.text
+              .split(/\n{2,}/)
+              .filter(Boolean)
+              .map((part) => html`<p>${inline(part.replace(/\n/g, " "))}</p>`)}
             ${section.rules.length ? html`<dl>${section.rules.map((rule) => html`<div id=${rule.id}><dt><a href="#${rule.id}">${rule.id}</a></dt><dd>${inline(rule.text)}</dd></div>`)}</dl>` : nothing}
           </section>`,
-        )}
+          )
+        }
       </main>`,
     root,
   );

@@ -32,7 +32,10 @@ export function isTapped(scene, step) {
 export const acts = (scene) =>
   scene.offered
     .filter((step) => !isTapped(scene, step))
-    .map((step) => html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>${step.words}</button>`);
+    .map(
+      (step) =>
+        html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>${step.words}</button>`,
+    );
 
 /** What a scene is made of, for the table and for everything that shows one.
  * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose @returns {Scene | null} */
@@ -55,7 +58,9 @@ export function playground(scene, actions, over) {
   return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
     <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
     <div class="actions">${actions}</div>
-    ${scene.me >= 0
-      ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
-      : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`}`;
+    ${
+      scene.me >= 0
+        ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
+        : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`
+    }`;
 }

@@ -165,7 +165,8 @@ class Table {
       this.say({ do: "ready", nonce: nonce() });
     }
     this.tell(state.entries);
-    if (this.open !== "panel") this.unread += state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you).length;
+    if (this.open !== "panel")
+      this.unread += state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you).length;
     const shown = (/** @type {number} */ lasts) => {
       this.tellRound(state, lasts);
       this.draw();
@@ -270,18 +271,23 @@ class Table {
     if (!now) return nothing;
     const said = sayable(state.legal, this.chosen);
     const mine = state.to_act === state.you && state.phase === "playing" && !state.answered;
-    const next = state.answered ? t("You have answered. Wait for the others.") : t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" });
-    const trying = this.trying === state.you ? t("You try your luck") : t("{name} tries luck", { name: state.seats[this.trying]?.name ?? "" });
+    const next = state.answered
+      ? t("You have answered. Wait for the others.")
+      : t("{name} is to play", { name: state.seats[state.to_act]?.name ?? "" });
+    const trying =
+      this.trying === state.you ? t("You try your luck") : t("{name} tries luck", { name: state.seats[this.trying]?.name ?? "" });
     const told = this.waiting ? trying : mine ? drawingOf(state.game).prompt(now) : state.phase === "playing" ? next : "";
     return html`<p class="prompt">${state.paused ? t("The game rests") : told}</p>
       <div class="buttons">
         ${acts(now)}
-        ${said
-          ? html`<button class="mau" aria-pressed=${this.saying} @click=${() => {
-              this.saying = !this.saying;
-              this.draw();
-            }}>${said}</button>`
-          : nothing}
+        ${
+          said
+            ? html`<button class="mau" aria-pressed=${this.saying} @click=${() => {
+                this.saying = !this.saying;
+                this.draw();
+              }}>${said}</button>`
+            : nothing
+        }
         ${this.chosen.length ? html`<button class="quiet cancel" @click=${() => this.cancel()}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
         ${state.paused && state.you >= 0 ? html`<button class="main" @click=${() => this.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>` : nothing}
       </div>`;
@@ -299,16 +305,20 @@ class Table {
     const state = /** @type {State} */ (this.state);
     const asked = state.regret?.asked.includes(state.you);
     return html`${roundPanel(/** @type {Welcome} */ (this.about), state, this.round, this.landing)}
-    ${state.regret
-      ? html`<section class="regret" role="status">
+    ${
+      state.regret
+        ? html`<section class="regret" role="status">
           <p>${t("{name} would like to take a move back", { name: state.seats[state.regret.seat]?.name ?? "" })}</p>
-          ${asked
-            ? html`<button class="main" @click=${() => this.say({ do: "answer", agrees: true })}>${t("Agree")}</button><button @click=${() => this.say({ do: "answer", agrees: false })}>${t("No")}</button>`
-            : state.regret.seat === state.you
-              ? html`<button @click=${() => this.say({ do: "answer", agrees: false })}>${t("Never mind")}</button>`
-              : nothing}
+          ${
+            asked
+              ? html`<button class="main" @click=${() => this.say({ do: "answer", agrees: true })}>${t("Agree")}</button><button @click=${() => this.say({ do: "answer", agrees: false })}>${t("No")}</button>`
+              : state.regret.seat === state.you
+                ? html`<button @click=${() => this.say({ do: "answer", agrees: false })}>${t("Never mind")}</button>`
+                : nothing
+          }
         </section>`
-      : nothing}`;
+        : nothing
+    }`;
   }
 
   /** @param {string} question @param {() => void} action */
@@ -340,7 +350,8 @@ class Table {
   /** For who came by a link: a name, and a seat is theirs. */
   joining() {
     const state = /** @type {State} */ (this.state);
-    if (state.you >= 0 || state.phase === "closed" || state.locked || !state.seats.some((seat) => seat.kind === "free")) return nothing;
+    if (state.you >= 0 || state.phase === "closed" || state.locked || !state.seats.some((seat) => seat.kind === "free"))
+      return nothing;
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("name"));
@@ -359,14 +370,20 @@ class Table {
     if (this.gone)
       return html`<section class="lobby"><h2>${t("This table or seat is no longer yours")}</h2><p>${this.notice?.message ?? ""}</p><p class="row"><a class="button main" href="/t/${this.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a></p></section>`;
     if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
-    if (state.phase === "closed" && !state.view) return html`<section class="lobby"><h2>${t("The table is closed")}</h2><p>${state.reason}</p><a class="button main" href="/">${t("Start page")}</a></section>`;
+    if (state.phase === "closed" && !state.view)
+      return html`<section class="lobby"><h2>${t("The table is closed")}</h2><p>${state.reason}</p><a class="button main" href="/">${t("Start page")}</a></section>`;
     const say = (/** @type {Record<string, unknown>} */ message) => this.say(message);
-    if (state.phase === "waiting") return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, link: this.link, share: () => this.share() })}`;
+    if (state.phase === "waiting")
+      return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, link: this.link, share: () => this.share() })}`;
     const now = scene(about, state, this.chosen, (...steps) => this.choose(...steps));
     if (!now) return nothing;
     const ended = state.phase === "over" || state.phase === "closed";
     const again = () => this.say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
-    return playground(now, this.actions(), html`${this.over()}${ended ? html`${this.joining()}${result({ about, state, again })}` : nothing}`);
+    return playground(
+      now,
+      this.actions(),
+      html`${this.over()}${ended ? html`${this.joining()}${result({ about, state, again })}` : nothing}`,
+    );
   }
 
   draw() {
@@ -386,13 +403,15 @@ class Table {
         ${state?.book ? html`<p class="offline" role="status">${state.book}</p>` : nothing}
         ${this.open === "menu" && state ? menu(this, state) : nothing} ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
         ${this.open === "keys" ? keyHelp(() => this.show("keys")) : nothing}
-        ${this.open === "confirm" && this.asking
-          ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}><p>${this.asking.question}</p>
+        ${
+          this.open === "confirm" && this.asking
+            ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}><p>${this.asking.question}</p>
               <button class="main" @click=${() => {
                 this.open = "";
                 this.asking?.action();
               }}>${t("Yes")}</button><button @click=${() => this.cancel()}>${t("No")}</button></section>`
-          : nothing}
+            : nothing
+        }
         ${this.notice && !this.gone ? html`<div class="notice" role="alert"><p>${this.notice.message}</p>${ruleNote(this.notice.rule)}<button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button></div>` : nothing}
         <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${this.body()}</main>
         ${state ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
@@ -412,7 +431,10 @@ export async function tablePage(root, code) {
     link = about.link;
   } catch (error) {
     if (error instanceof Refusal && error.code === "no-table") {
-      render(html`<main class="page"><h1>${t("There is no such table")}</h1><p>${error.message}</p><p><a class="button main" href="/">${t("Start page")}</a></p></main>`, root);
+      render(
+        html`<main class="page"><h1>${t("There is no such table")}</h1><p>${error.message}</p><p><a class="button main" href="/">${t("Start page")}</a></p></main>`,
+        root,
+      );
       return;
     }
   }

@@ -1,7 +1,14 @@
 // What people read, in their language. The English text is the key, as everywhere in the project.
 import { kept, keep } from "./keep.js";
 
-export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español", nl: "Nederlands" });
+export const LANGUAGES = /** @type {const} */ ({
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  it: "Italiano",
+  es: "Español",
+  nl: "Nederlands",
+});
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, string | number>} Gaps */

@@ -24,7 +24,8 @@ export const line = (d, colour, width, more = "") =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more && " " + more}/>`;
 
 /** @param {number} x @param {number} y @param {number} r @param {string} fill @param {string} [more] */
-export const circle = (x, y, r, fill, more = "") => `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${fill}"${more && " " + more}/>`;
+export const circle = (x, y, r, fill, more = "") =>
+  `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${fill}"${more && " " + more}/>`;
 
 /** @param {number} x @param {number} y @param {number} width @param {number} height @param {number} round @param {string} fill @param {string} [more] */
 export const rect = (x, y, width, height, round, fill, more = "") =>
@@ -54,7 +55,9 @@ export function mix(from, to, part) {
   for (let i = 1; i < 7; i += 2) {
     const a = parseInt(from.slice(i, i + 2), 16);
     const b = parseInt(to.slice(i, i + 2), 16);
-    out += Math.round(a + (b - a) * part).toString(16).padStart(2, "0");
+    out += Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, "0");
   }
   return out;
 }

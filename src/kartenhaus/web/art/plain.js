@@ -21,10 +21,16 @@ export const face = (kind, _t, _details, name = kind) =>
   card(PAPER, written(kind, 50, 84, 84, 56) + (name === kind ? "" : written(name, 50, 124, 90, 15)));
 
 /** The back of every card. */
-export const back = () => card(CLOTH, rect(10, 10, 80, 120, 5, "none", `stroke="${PAPER}" stroke-width="3" stroke-dasharray="6 6"`));
+export const back = () =>
+  card(CLOTH, rect(10, 10, 80, 120, 5, "none", `stroke="${PAPER}" stroke-width="3" stroke-dasharray="6 6"`));
 
 /** A picture for the start page: some cards, and what the game is called. @param {unknown} _t @param {string} [title] */
 export function hero(_t, title = "") {
-  const laid = (/** @type {number} */ x, /** @type {number} */ turn) => at(rect(-24, -34, 48, 68, 5, PAPER, `stroke="${INK}" stroke-width="2"`), x, 82, 1, turn);
-  return svg(320, 200, rect(0, 0, 320, 200, 0, CLOTH) + laid(110, -14) + laid(160, 0) + laid(210, 14) + written(title, 160, 170, 290, 30, PAPER));
+  const laid = (/** @type {number} */ x, /** @type {number} */ turn) =>
+    at(rect(-24, -34, 48, 68, 5, PAPER, `stroke="${INK}" stroke-width="2"`), x, 82, 1, turn);
+  return svg(
+    320,
+    200,
+    rect(0, 0, 320, 200, 0, CLOTH) + laid(110, -14) + laid(160, 0) + laid(210, 14) + written(title, 160, 170, 290, 30, PAPER),
+  );
 }

@@ -45,7 +45,12 @@ function options(scene) {
   return html`<div class="options" role="group" aria-label=${t("Choose")}>
     ${wanted.map((step) =>
       step.kind === "colour"
-        ? option(scene, step, html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`, `colour-${step.value}`)
+        ? option(
+            scene,
+            step,
+            html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`,
+            `colour-${step.value}`,
+          )
         : option(scene, step, sign(step.value === "right" ? "next" : "previous"), "way"),
     )}
   </div>`;

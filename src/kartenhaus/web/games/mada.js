@@ -63,9 +63,11 @@ export function middle(scene) {
       ${deck(scene, "draw")}
       <span class="label">${t("Draw pile")}</span>
     </div>
-    ${me >= 0
-      ? html`<div class="mine"><span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}</div>`
-      : nothing}
+    ${
+      me >= 0
+        ? html`<div class="mine"><span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}</div>`
+        : nothing
+    }
     <div class="stock">
       <span class="deck" data-spot="discard" role="img" aria-label=${t("discard")}>${discarded(scene)}<span class="tally">${count(view.discard)}</span></span>
       <span class="label">${t("Discard")}</span>
@@ -91,7 +93,10 @@ export function prompt(scene) {
 /** The card that luck turned up, if luck was tried: from the draw pile, but into no hand. Who draws a Scorpion tries nothing.
  * @param {GameEvent[]} events those of one entry */
 export const luck = (events) =>
-  events.find((event) => event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw");
+  events.find(
+    (event) =>
+      event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw",
+  );
 
 /** The same card if luck held: no round was lost by it, and it is no Lemur, which drags others away. @param {GameEvent[]} events those of one entry */
 export function held(events) {

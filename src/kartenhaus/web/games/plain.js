@@ -33,7 +33,9 @@ function piles(scene, key) {
   const value = scene.view[key];
   const name = scene.about.names.places[key];
   if (typeof value === "string") return pile(scene, key, value, name);
-  const all = Array.isArray(value) ? value.map((text, seat) => [String(seat), text, seatName(scene.state.seats[seat], seat)]) : Object.entries(value).map(([space, text]) => [space, text, space]);
+  const all = Array.isArray(value)
+    ? value.map((text, seat) => [String(seat), text, seatName(scene.state.seats[seat], seat)])
+    : Object.entries(value).map(([space, text]) => [space, text, space]);
   return all.map(([place, text, whose]) => pile(scene, `${key}.${place}`, text, `${name}: ${whose}`));
 }
 
@@ -54,4 +56,5 @@ export function middle(scene) {
 }
 
 /** @param {Scene} scene */
-export const prompt = (scene) => (scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn"));
+export const prompt = (scene) =>
+  scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn");
