@@ -33,6 +33,7 @@ check: setup
 lint: types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(NODE) $(PRETTIER) --check $(CLIENT)
 	$(BIN)/mypy
 
 # How Python and the browser client are laid out, put right.

@@ -16,7 +16,11 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   render(
-    html`<main class="page"><h1>Kartenhaus</h1><div class="notice" role="alert"><p>${message}</p></div><p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p></main>`,
+    html`<main class="page">
+      <h1>Kartenhaus</h1>
+      <div class="notice" role="alert"><p>${message}</p></div>
+      <p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p>
+    </main>`,
     root,
   );
 }

@@ -63,7 +63,8 @@ export function cardName(about, card) {
 
 /** A card as a picture. @param {Welcome} about @param {string} card @param {string} [place] where it lies, for flights */
 export function cardImage(about, card, place = "") {
-  return html`<img class="card" src=${address(about, card)} alt=${cardName(about, card)} data-place=${place} data-card=${card} draggable="false" />`;
+  return html`<img class="card" src=${address(about, card)} alt=${cardName(about, card)}
+    data-place=${place} data-card=${card} draggable="false" />`;
 }
 
 /** @param {string | undefined} text @returns {string[]} */

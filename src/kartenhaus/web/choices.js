@@ -35,7 +35,9 @@ const among = (all, name) => (all.find((one) => one.name === name) ?? all.find((
 export function select(title, chosen, choices, choose) {
   const change = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
   return html`<label>${title}
-    <select @change=${change}>${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}</select></label>`;
+    <select @change=${change}>
+      ${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}
+    </select></label>`;
 }
 
 /** An option, and how it is chosen. @param {Option} option @param {Choice} choice @param {(value: Value | undefined) => void} choose */
@@ -51,10 +53,13 @@ function control(option, choice, choose) {
     );
   }
   if (option.kind === "lines") {
-    const lines = (/** @type {Event} */ event) =>
-      /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+    const change = (/** @type {Event} */ event) => {
+      const lines = /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+      choose(lines.filter(Boolean));
+    };
+    const text = Array.isArray(value) ? value.join("\n") : "";
     return html`<label class="lines">${option.title}
-      <textarea rows="4" spellcheck="false" .value=${Array.isArray(value) ? value.join("\n") : ""} @change=${(/** @type {Event} */ event) => choose(lines(event).filter(Boolean))}></textarea></label>`;
+      <textarea rows="4" spellcheck="false" .value=${text} @change=${change}></textarea></label>`;
   }
   if (typeof option.default === "boolean") {
     const check = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).checked);

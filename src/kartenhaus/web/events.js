@@ -4,10 +4,12 @@ import { cardsOf } from "./cards.js";
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
-/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face down. `stays`: it lies
- * there when all is told. `together`: at the same time as the one before.
- * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean, together?: boolean }} Flight */
-/** What is shown at a place; points, attacks and defences come from another. @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
+/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face
+ * down. `stays`: it lies there when all is told. `together`: at the same time as the one before.
+ * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean,
+ *   together?: boolean }} Flight */
+/** What is shown at a place; points, attacks and defences come from another.
+ * @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
 /** @typedef {Flight | Joy} Act */
 
 /** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
@@ -66,7 +68,8 @@ class Places {
   }
 }
 
-/** What each kind of event looks like; a kind that is not here moves nothing. @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
+/** What each kind of event looks like; a kind that is not here moves nothing.
+ * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
   card: ({ card = "?", from = "", to = "", seen_by }, places) => {
     const turned = !seen_by && places.top(from) === "?" && ownerOf(from) < 0;

@@ -3,8 +3,8 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { sign } from "./icons.js";
 import { t } from "./texts.js";
 
-/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void, say: (message: Record<string, unknown>) => void,
- *   confirm: (question: string, action: () => void) => void }} Owner */
+/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void,
+ *   say: (message: Record<string, unknown>) => void, confirm: (question: string, action: () => void) => void }} Owner */
 
 /** @param {Owner} owner @param {import("./types.js").State} state */
 export function menu(owner, state) {
@@ -13,6 +13,8 @@ export function menu(owner, state) {
   const playing = state.phase === "playing";
   const seated = state.you >= 0;
   const playsOn = seated && playing && !state.seats[state.you]?.resigned;
+  const close = () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
+  const lock = state.locked ? t("Open the table") : t("Lock the table");
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
     ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
@@ -21,8 +23,8 @@ export function menu(owner, state) {
     ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
     ${
       state.host === state.you && seated
-        ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
-        ${item("close", t("Close the table"), () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" })))}`
+        ? html`${item("lock", lock, () => owner.say({ do: "lock", locked: !state.locked }))}
+            ${item("close", t("Close the table"), close)}`
         : nothing
     }
     ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}

@@ -50,7 +50,8 @@ export const sayable = (legal, chosen) =>
     .map((one) => saidWith(one)?.words)
     .find(Boolean) ?? "";
 
-/** What comes of a tap, or of a card that is dropped somewhere: a whole `move`, more to choose, or `tried`, which nothing legal begins with.
+/** What comes of a tap, or of a card that is dropped somewhere: a whole `move`, more to choose, or `tried`, which nothing legal
+ * begins with.
  * With one answer left, nothing is asked.
  * @param {Legal[]} legal @param {Step[]} before @param {Step[]} taps @param {boolean} saying
  * @returns {{ move?: string, chosen: Step[], tried?: Step[] }} */

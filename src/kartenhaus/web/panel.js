@@ -21,7 +21,8 @@ export const PHRASES = () => [
 export const told = (entry) =>
   sentences(entry).map(({ words, rule }, at) => {
     const [game] = rule.split("/");
-    return html`${at ? " " : ""}${rule ? html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>` : words}`;
+    const link = html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>`;
+    return html`${at ? " " : ""}${rule ? link : words}`;
   });
 
 /** Up and down go through the sentences, so that all of them are one stop of the Tab key. @param {KeyboardEvent} event */

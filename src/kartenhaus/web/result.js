@@ -30,6 +30,8 @@ function ranked(about, state) {
 export function result({ about, state, again }) {
   const outcome = state.outcome;
   const mine = state.seats[state.you];
+  const ready = mine?.ready ? t("Waiting for the others …") : t("Play again");
+  const file = `${state.game}-${state.table}-${state.games}.toml`;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(state)}</h2>
     <p>${state.reason}</p>
@@ -43,9 +45,10 @@ export function result({ about, state, again }) {
       )}
     </ol>
     <p class="row">
-      ${mine ? html`<button class="main" @click=${again}>${mine.ready ? t("Waiting for the others …") : t("Play again")}</button>` : nothing}
+      ${mine ? html`<button class="main" @click=${again}>${ready}</button>` : nothing}
       <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Look at every move")}</a>
-      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download="${state.game}-${state.table}-${state.games}.toml">${sign("download")} ${t("Download the record")}</a>
+      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download=${file}>
+        ${sign("download")} ${t("Download the record")}</a>
       <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
     </p>
   </section>`;

@@ -34,7 +34,9 @@ export const acts = (scene) =>
     .filter((step) => !isTapped(scene, step))
     .map(
       (step) =>
-        html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>${step.words}</button>`,
+        html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>
+          ${step.words}
+        </button>`,
     );
 
 /** What a scene is made of, for the table and for everything that shows one.
@@ -44,7 +46,8 @@ export function scene(about, state, chosen, choose) {
   return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
 }
 
-/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says. @param {Scene} scene */
+/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says.
+ * @param {Scene} scene */
 export function others(scene) {
   const players = scene.state.seats.length;
   const first = scene.me < 0 ? 0 : scene.me + 1;
@@ -52,10 +55,14 @@ export function others(scene) {
   return scene.about.next_seat === "right" ? seats.reverse() : seats;
 }
 
-/** The table itself: seats, middle and hand. @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
+/** The table itself: seats, middle and hand.
+ * @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
 export function playground(scene, actions, over) {
   const game = drawingOf(scene.about.game);
-  return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
+  const around = others(scene);
+  return html`<div class="seats" data-count=${around.length}>
+      ${around.map((seat) => seatView(scene, seat, game.seat(scene, seat)))}
+    </div>
     <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
     <div class="actions">${actions}</div>
     ${

@@ -104,8 +104,10 @@ class Start {
         <h2>${game.title}</h2>
         <p>${game.summary}</p>
         <p class="facts">${t("{low} to {high} players, about {minutes} minutes", { low, high, minutes: game.minutes })}</p>
-        <p class="row"><button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
-          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button></p>
+        <p class="row">
+          <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
+          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button>
+        </p>
         <p class="row choices">
           ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
           ${select(
@@ -116,7 +118,10 @@ class Start {
           )}
         </p>
         ${choices(game, choice, pick)}
-        <p class="row small">${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing} <a href="/rules/${game.name}">${t("Rules")}</a></p>
+        <p class="row small">
+          ${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing}
+          <a href="/rules/${game.name}">${t("Rules")}</a>
+        </p>
       </div>
     </article>`;
   }
@@ -127,10 +132,17 @@ class Start {
       .map((seat) => seat.name)
       .filter(Boolean)
       .join(", ");
-    return html`<li><a href="/t/${table.table}"><b>${table.title}</b> <span>${names}</span> <small>${table.free ? tn("{count} seat is free", "{count} seats are free", table.free) : ""}</small></a></li>`;
+    const free = table.free ? tn("{count} seat is free", "{count} seats are free", table.free) : "";
+    return html`<li><a href="/t/${table.table}"><b>${table.title}</b> <span>${names}</span> <small>${free}</small></a></li>`;
+  }
+
+  /** @param {string} title @param {TableAbout[]} tables */
+  list(title, tables) {
+    return html`<h2>${title}</h2><ul class="tables">${tables.map((table) => this.line(table))}</ul>`;
   }
 
   draw() {
+    const rename = (/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim());
     render(
       html`<header class="bar front"><img class="logo" alt="" src=${picture("logo", logo)} /><h1>Kartenhaus</h1>
           <button class="quiet" @click=${() => {
@@ -147,14 +159,18 @@ class Start {
         }
         <main class="page start">
           ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${this.mine.length ? html`<section class="unfinished"><h2>${t("Your tables")}</h2><ul class="tables">${this.mine.map((table) => this.line(table))}</ul></section>` : nothing}
+          ${this.mine.length ? html`<section class="unfinished">${this.list(t("Your tables"), this.mine)}</section>` : nothing}
           <div class="games">${this.games.map((game) => this.card(game))}</div>
           <section class="more">
             <form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.join(event)}>
-              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label><button type="submit">${t("Join")}</button>
+              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
+              <button type="submit">${t("Join")}</button>
             </form>
-            <p class="row"><label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${(/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim())} /></label> ${languages()}</p>
-            ${this.open.length ? html`<h2>${t("Open tables")}</h2><ul class="tables">${this.open.map((table) => this.line(table))}</ul>` : nothing}
+            <p class="row">
+              <label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${rename} /></label>
+              ${languages()}
+            </p>
+            ${this.open.length ? this.list(t("Open tables"), this.open) : nothing}
             <p class="row small"><a href="/review">${t("Look at a game from a file")}</a></p>
           </section>
         </main>`,

@@ -177,7 +177,8 @@ class Table {
     this.announce(state, last);
   }
 
-  /** A round that ended is shown once its cards have landed, until the next move of one's own or for a while. @param {State} state @param {number} lasts milliseconds */
+  /** A round that ended is shown once its cards have landed, until the next move of one's own or for a while.
+   * @param {State} state @param {number} lasts milliseconds */
   tellRound(state, lasts) {
     const lost = roundOf(state.entries);
     if (!lost) return;
@@ -288,8 +289,16 @@ class Table {
               }}>${said}</button>`
             : nothing
         }
-        ${this.chosen.length ? html`<button class="quiet cancel" @click=${() => this.cancel()}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
-        ${state.paused && state.you >= 0 ? html`<button class="main" @click=${() => this.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>` : nothing}
+        ${
+          this.chosen.length
+            ? html`<button class="quiet cancel" @click=${() => this.cancel()}>${sign("undo")} ${t("Choose again")}</button>`
+            : nothing
+        }
+        ${
+          state.paused && state.you >= 0
+            ? html`<button class="main" @click=${() => this.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`
+            : nothing
+        }
       </div>`;
   }
 
@@ -304,19 +313,21 @@ class Table {
   over() {
     const state = /** @type {State} */ (this.state);
     const asked = state.regret?.asked.includes(state.you);
+    const answer = (/** @type {boolean} */ agrees) => () => this.say({ do: "answer", agrees });
     return html`${roundPanel(/** @type {Welcome} */ (this.about), state, this.round, this.landing)}
     ${
       state.regret
         ? html`<section class="regret" role="status">
-          <p>${t("{name} would like to take a move back", { name: state.seats[state.regret.seat]?.name ?? "" })}</p>
-          ${
-            asked
-              ? html`<button class="main" @click=${() => this.say({ do: "answer", agrees: true })}>${t("Agree")}</button><button @click=${() => this.say({ do: "answer", agrees: false })}>${t("No")}</button>`
-              : state.regret.seat === state.you
-                ? html`<button @click=${() => this.say({ do: "answer", agrees: false })}>${t("Never mind")}</button>`
-                : nothing
-          }
-        </section>`
+            <p>${t("{name} would like to take a move back", { name: state.seats[state.regret.seat]?.name ?? "" })}</p>
+            ${
+              asked
+                ? html`<button class="main" @click=${answer(true)}>${t("Agree")}</button>
+                    <button @click=${answer(false)}>${t("No")}</button>`
+                : state.regret.seat === state.you
+                  ? html`<button @click=${answer(false)}>${t("Never mind")}</button>`
+                  : nothing
+            }
+          </section>`
         : nothing
     }`;
   }
@@ -366,12 +377,26 @@ class Table {
   body() {
     const { state, about } = this;
     if (this.strange)
-      return html`<section class="lobby"><h2>${t("This page is not of the same version as the house")}</h2><p>${t("Loading it again did not help. Wait a moment, then try again.")}</p><a class="button main" href=${location.href}>${t("Try again")}</a></section>`;
+      return html`<section class="lobby">
+        <h2>${t("This page is not of the same version as the house")}</h2>
+        <p>${t("Loading it again did not help. Wait a moment, then try again.")}</p>
+        <a class="button main" href=${location.href}>${t("Try again")}</a>
+      </section>`;
     if (this.gone)
-      return html`<section class="lobby"><h2>${t("This table or seat is no longer yours")}</h2><p>${this.notice?.message ?? ""}</p><p class="row"><a class="button main" href="/t/${this.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a></p></section>`;
+      return html`<section class="lobby">
+        <h2>${t("This table or seat is no longer yours")}</h2>
+        <p>${this.notice?.message ?? ""}</p>
+        <p class="row">
+          <a class="button main" href="/t/${this.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a>
+        </p>
+      </section>`;
     if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
     if (state.phase === "closed" && !state.view)
-      return html`<section class="lobby"><h2>${t("The table is closed")}</h2><p>${state.reason}</p><a class="button main" href="/">${t("Start page")}</a></section>`;
+      return html`<section class="lobby">
+        <h2>${t("The table is closed")}</h2>
+        <p>${state.reason}</p>
+        <a class="button main" href="/">${t("Start page")}</a>
+      </section>`;
     const say = (/** @type {Record<string, unknown>} */ message) => this.say(message);
     if (state.phase === "waiting")
       return html`${this.joining()}${lobby({ about, state, say, copied: this.copied, link: this.link, share: () => this.share() })}`;
@@ -391,30 +416,54 @@ class Table {
     const told = this.root.querySelector(".story");
     const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
     const last = this.story.findLast((entry) => entry.words)?.words;
+    const say = (/** @type {string} */ text) => this.say({ do: "chat", text });
+    const close = () => this.show("panel");
+    const side = this.open === "panel" ? "shown" : "";
     render(
       html`<header class="bar">
           <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
           <h1>${about?.title.split(",")[0] ?? "Kartenhaus"}</h1>
           <p class="ticker">${last ?? ""}</p>
-          <button class="quiet" @click=${() => this.show("panel")} aria-expanded=${this.open === "panel"}>${sign("chat")}<span>${t("Chat")}</span>${this.unread ? html`<b class="unread">${this.unread}</b>` : nothing}</button>
-          <button class="quiet" @click=${() => this.show("menu")} aria-expanded=${this.open === "menu"}>${sign("menu")}<span>${t("Menu")}</span></button>
+          <button class="quiet" @click=${() => this.show("panel")} aria-expanded=${this.open === "panel"}>
+            ${sign("chat")}<span>${t("Chat")}</span>${this.unread ? html`<b class="unread">${this.unread}</b>` : nothing}
+          </button>
+          <button class="quiet" @click=${() => this.show("menu")} aria-expanded=${this.open === "menu"}>
+            ${sign("menu")}<span>${t("Menu")}</span>
+          </button>
         </header>
-        ${this.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${t("The line is broken. Connecting again … nothing is lost.")}</p>`}
+        ${
+          this.online
+            ? nothing
+            : html`<p class="offline" role="alert">
+                ${sign("wifi-off")} ${t("The line is broken. Connecting again … nothing is lost.")}
+              </p>`
+        }
         ${state?.book ? html`<p class="offline" role="status">${state.book}</p>` : nothing}
-        ${this.open === "menu" && state ? menu(this, state) : nothing} ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
+        ${this.open === "menu" && state ? menu(this, state) : nothing}
+        ${this.open === "settings" ? settings(() => this.show("settings")) : nothing}
         ${this.open === "keys" ? keyHelp(() => this.show("keys")) : nothing}
         ${
           this.open === "confirm" && this.asking
-            ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}><p>${this.asking.question}</p>
-              <button class="main" @click=${() => {
-                this.open = "";
-                this.asking?.action();
-              }}>${t("Yes")}</button><button @click=${() => this.cancel()}>${t("No")}</button></section>`
+            ? html`<section class="menu confirm" role="alertdialog" aria-label=${this.asking.question}>
+                <p>${this.asking.question}</p>
+                <button class="main" @click=${() => {
+                  this.open = "";
+                  this.asking?.action();
+                }}>${t("Yes")}</button><button @click=${() => this.cancel()}>${t("No")}</button>
+              </section>`
             : nothing
         }
-        ${this.notice && !this.gone ? html`<div class="notice" role="alert"><p>${this.notice.message}</p>${ruleNote(this.notice.rule)}<button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button></div>` : nothing}
+        ${
+          this.notice && !this.gone
+            ? html`<div class="notice" role="alert">
+                <p>${this.notice.message}</p>
+                ${ruleNote(this.notice.rule)}
+                <button class="quiet" @click=${() => this.cancel()}>${sign("close", t("Close"))}</button>
+              </div>`
+            : nothing
+        }
         <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${this.body()}</main>
-        ${state ? html`<div class="side ${this.open === "panel" ? "shown" : ""}">${panel({ story: this.story, say: (text) => this.say({ do: "chat", text }), close: () => this.show("panel") })}</div>` : nothing}`,
+        ${state ? html`<div class="side ${side}">${panel({ story: this.story, say, close })}</div>` : nothing}`,
       this.root,
     );
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
@@ -432,7 +481,11 @@ export async function tablePage(root, code) {
   } catch (error) {
     if (error instanceof Refusal && error.code === "no-table") {
       render(
-        html`<main class="page"><h1>${t("There is no such table")}</h1><p>${error.message}</p><p><a class="button main" href="/">${t("Start page")}</a></p></main>`,
+        html`<main class="page">
+          <h1>${t("There is no such table")}</h1>
+          <p>${error.message}</p>
+          <p><a class="button main" href="/">${t("Start page")}</a></p>
+        </main>`,
         root,
       );
       return;

@@ -55,5 +55,6 @@ export function tn(one, many, count, gaps = {}) {
   return fill(form ?? many, { count, ...gaps });
 }
 
-/** So many of something, in forms that the house has sent in the reader's language. @param {{ one: string, other: string }} forms @param {number} count */
+/** So many of something, in forms that the house has sent in the reader's language.
+ * @param {{ one: string, other: string }} forms @param {number} count */
 export const counted = (forms, count) => fill(plurals.select(count) === "one" ? forms.one : forms.other, { count });

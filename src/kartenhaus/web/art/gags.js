@@ -23,7 +23,9 @@ export const ball = (x, y, r, fill, width = 2.2) => circle(x, y, r, fill, `strok
 /** A limb: a thick line with an ink outline. @param {string} d @param {string} fill @param {number} width */
 const limb = (d, fill, width) => line(d, INK, width + 4) + line(d, fill, width);
 
-/** Two eyes, one larger, that look somewhere. @param {number} x @param {number} y @param {number} r @param {number} lx @param {number} ly @param {number} [rx] where the right one looks */
+/** Two eyes, one larger, that look somewhere.
+ * @param {number} x @param {number} y @param {number} r @param {number} lx @param {number} ly
+ * @param {number} [rx] where the right one looks */
 const eyes = (x, y, r, lx, ly, rx = lx) =>
   ball(x - r * 0.95, y, r * 1.1, "#fff", 1.8) +
   ball(x + r * 0.95, y, r * 0.9, "#fff", 1.8) +

@@ -17,7 +17,8 @@ const COLOURS = {
 /** A house of cards, 64 by 64; on a ground of its own, so that it can be seen in any tab. */
 export function logo() {
   const leaning = (/** @type {number} */ top, /** @type {number} */ y, /** @type {number} */ side, /** @type {string} */ fill) =>
-    `<rect x="${num(top + side * 2.3 - 2.9)}" y="${y}" width="5.8" height="19.5" rx="1.4" fill="${fill}" transform="rotate(${-side * 23} ${num(top + side * 2.3)} ${y})"/>`;
+    `<rect x="${num(top + side * 2.3 - 2.9)}" y="${y}" width="5.8" height="19.5" rx="1.4" fill="${fill}" ` +
+    `transform="rotate(${-side * 23} ${num(top + side * 2.3)} ${y})"/>`;
   return svg(
     64,
     64,
@@ -164,7 +165,8 @@ const ICON_LINES = {
   eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
   clock: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7.5V12l3 2",
   "wifi-off":
-    "M3 3l18 18M5 12.5a10 10 0 0 1 4-2.5M2 8.5a15 15 0 0 1 4-2.6M10.5 5a15 15 0 0 1 11.5 3.5M15 10.5a10 10 0 0 1 4 2M8.5 16a5 5 0 0 1 7 0M12 19.5h.01",
+    "M3 3l18 18M5 12.5a10 10 0 0 1 4-2.5M2 8.5a15 15 0 0 1 4-2.6M10.5 5a15 15 0 0 1 11.5 3.5" +
+    "M15 10.5a10 10 0 0 1 4 2M8.5 16a5 5 0 0 1 7 0M12 19.5h.01",
   check: "M4.5 12.5l5 5 10-11",
   close: "M6 6l12 12M18 6L6 18",
   luck: "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01",
@@ -177,5 +179,7 @@ const ICON_LINES = {
 /** The names of all icons. */
 export const ICONS = Object.keys(ICON_LINES);
 
-/** The inside of a line icon, for `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">`. @param {string} name one of ICONS */
+/** The inside of a line icon, for `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
+ * stroke-linecap="round" stroke-linejoin="round">`.
+ * @param {string} name one of ICONS */
 export const icon = (name) => `<path d="${ICON_LINES[name === "dice" ? "luck" : name] ?? ""}"/>`;

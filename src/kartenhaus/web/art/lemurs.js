@@ -9,7 +9,8 @@ const LIGHT = "#fbf4e6";
 /** A ringed tail along a line. @param {string} d @param {number} [width] */
 export const tail = (d, width = 11) =>
   line(d, DARK, width) +
-  `<path d="${d}" fill="none" stroke="${LIGHT}" stroke-width="${width - 1.6}" stroke-dasharray="${num(width * 0.62)} ${num(width * 0.66)}" stroke-dashoffset="${num(-width * 0.6)}"/>`;
+  `<path d="${d}" fill="none" stroke="${LIGHT}" stroke-width="${width - 1.6}" ` +
+  `stroke-dasharray="${num(width * 0.62)} ${num(width * 0.66)}" stroke-dashoffset="${num(-width * 0.6)}"/>`;
 
 /** A lemur's head around 0 0, about 46 wide. @param {number} [look] where the eyes look, -1 to 1 @param {number} [down] */
 export function head(look = 0, down = 0) {
@@ -64,7 +65,9 @@ export function scorpion() {
   const claw = (/** @type {number} */ s) =>
     line(`M${50 + s * 8} 101Q${50 + s * 22} 102 ${50 + s * 23} 110`, ember, 5.5) +
     path(
-      `M${50 + s * 28} 107C${50 + s * 33} 114 ${50 + s * 29} 125 ${50 + s * 17} 127C${50 + s * 22} 122 ${50 + s * 22} 120 ${50 + s * 20} 117C${50 + s * 16} 119 ${50 + s * 12} 119 ${50 + s * 10} 117C${50 + s * 11} 108 ${50 + s * 20} 102 ${50 + s * 28} 107z`,
+      `M${50 + s * 28} 107C${50 + s * 33} 114 ${50 + s * 29} 125 ${50 + s * 17} 127` +
+        `C${50 + s * 22} 122 ${50 + s * 22} 120 ${50 + s * 20} 117C${50 + s * 16} 119 ${50 + s * 12} 119 ${50 + s * 10} 117` +
+        `C${50 + s * 11} 108 ${50 + s * 20} 102 ${50 + s * 28} 107z`,
       ember,
     );
   return (

@@ -35,7 +35,8 @@ const flood = (d, colour, strength = 0.62) => path(d, COLOURS[colour].spot) + pa
 
 const PANEL = "M9 5H91Q95 5 95 9V131Q95 135 91 135H9Q5 135 5 131V9Q5 5 9 5z";
 
-/** Newsprint with a frame in ink; the colour a little beside it, as cheap print has it. @param {string} colour @param {string} inside @param {string} [defs] */
+/** Newsprint with a frame in ink; the colour a little beside it, as cheap print has it.
+ * @param {string} colour @param {string} inside @param {string} [defs] */
 const card = (colour, inside, defs = "") =>
   svg(
     100,
@@ -67,7 +68,8 @@ const corner = (sign, colour) =>
   at(sign, 16, 17) +
   (colour ? at(EMBLEMS[colour](COLOURS[colour].spot), 3, 29.5, 0.64) : at(wheel(9.5), 15.5, 43));
 
-/** A numeral as a comic draws it. @param {string} value @param {number} x @param {number} y @param {number} height @param {string} spot @param {number} width */
+/** A numeral as a comic draws it.
+ * @param {string} value @param {number} x @param {number} y @param {number} height @param {string} spot @param {number} width */
 const loud = (value, x, y, height, spot, width) => {
   const edge = width * 1.45;
   return (
@@ -185,7 +187,8 @@ export function back() {
   );
 }
 
-/** The emblem of a colour on its pattern, 40 by 40: deck chair, rocket, long johns, helmet. @param {string} colour "g", "y", "r", "b" or its name */
+/** The emblem of a colour on its pattern, 40 by 40: deck chair, rocket, long johns, helmet.
+ * @param {string} colour "g", "y", "r", "b" or its name */
 export function emblem(colour) {
   const c = colour[0];
   const box = "M4 1H36Q39 1 39 4V36Q39 39 36 39H4Q1 39 1 36V4Q1 1 4 1z";
@@ -224,7 +227,10 @@ export function hero(_t) {
   return svg(
     320,
     200,
-    `<defs>${patterns("gyrb")}<pattern id="h" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">${circle(4, 4, 1.9, "#d93a2b", `opacity=".28"`)}</pattern><clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
+    `<defs>${patterns("gyrb")}` +
+      `<pattern id="h" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">` +
+      `${circle(4, 4, 1.9, "#d93a2b", `opacity=".28"`)}</pattern>` +
+      `<clipPath id="c"><rect width="320" height="200"/></clipPath></defs><g clip-path="url(#c)">` +
       rect(0, 0, 320, 200, 0, "#ffcb1f") +
       path(rays, PAPER) +
       rect(0, 0, 320, 200, 0, "url(#h)") +

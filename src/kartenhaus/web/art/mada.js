@@ -52,7 +52,8 @@ function grow(count, x, y, scale) {
 
 /** @typedef {(x: number, y: number) => boolean} Free */
 
-/** Where pears sit: on rims that are free, apart from one another, the highest first. @param {Pad[]} pads @param {number} count @param {Free} free */
+/** Where pears sit: on rims that are free, apart from one another, the highest first.
+ * @param {Pad[]} pads @param {number} count @param {Free} free */
 function places(pads, count, free) {
   const middles = pads.map((pad) => ({ ...rim({ ...pad, length: pad.length * 0.56 }, 0), pad }));
   const spots = pads
@@ -81,7 +82,8 @@ const PEAR =
   path("M-3.2-10.6Q-4.4-6.4-3.4-3.4", "none", `stroke="#ff9ccb" stroke-width="1.6" stroke-linecap="round"`) +
   path("M.6-8.6h.1M2.6-5.4h.1M.2-3h.1", "none", `stroke="#ffd0e6" stroke-width="1.4" stroke-linecap="round"`);
 
-/** A cactus with pears. @param {Pad[]} pads @param {number} pears @param {string} green @param {Free} free @param {number} [size] of a pear */
+/** A cactus with pears.
+ * @param {Pad[]} pads @param {number} pears @param {string} green @param {Free} free @param {number} [size] of a pear */
 function cactus(pads, pears, green, free, size = 1) {
   const spines = "M-5-27l-1-2M4-29l1-2M-8-19l-2-1M0-20v-2.4M8-20l2-1M-5-11l-1.6-1M5-11l1.6-1";
   const drawn = pads.map((pad, i) => {
@@ -207,7 +209,8 @@ function double(t) {
 /** @param {Translate} t */
 const stung = (t) =>
   card(
-    `<radialGradient id="g" cx=".5" cy=".24" r=".9"><stop offset="0" stop-color="#7d2a3c"/><stop offset=".5" stop-color="#3b1528"/><stop offset="1" stop-color="#1d0d19"/></radialGradient>` +
+    `<radialGradient id="g" cx=".5" cy=".24" r=".9"><stop offset="0" stop-color="#7d2a3c"/>` +
+      `<stop offset=".5" stop-color="#3b1528"/><stop offset="1" stop-color="#1d0d19"/></radialGradient>` +
       rect(0, 0, 100, 140, 0, "url(#g)") +
       path(star(50, 26, 30, 13, 11, 10), "#ffb347", `opacity=".22"`) +
       path("M0 112C34 102 66 110 100 104V140H0z", "#2d101f") +
@@ -273,7 +276,8 @@ export function hero(_t) {
   return svg(
     320,
     200,
-    `<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#ffdf9e"/><stop offset=".7" stop-color="#ffb066"/><stop offset="1" stop-color="#f58b4c"/></linearGradient>` +
+    `<linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="#ffdf9e"/>` +
+      `<stop offset=".7" stop-color="#ffb066"/><stop offset="1" stop-color="#f58b4c"/></linearGradient>` +
       rect(0, 0, 320, 200, 0, "url(#s)") +
       circle(196, 84, 84, "#ffe9ae", `opacity=".4"`) +
       circle(196, 84, 62, "#ffeebd") +
@@ -283,7 +287,8 @@ export function hero(_t) {
       at(baobab, 252, 122, 0.5) +
       path("M0 152C60 134 120 148 170 144S270 132 320 146V200H0z", CLAY) +
       path("M0 180C70 166 150 182 220 174S300 170 320 174V200H0z", "#a0452a") +
-      `<ellipse cx="98" cy="166" rx="54" ry="6" fill="#7d3520" opacity=".5"/><ellipse cx="216" cy="170" rx="46" ry="5" fill="#7d3520" opacity=".5"/>` +
+      `<ellipse cx="98" cy="166" rx="54" ry="6" fill="#7d3520" opacity=".5"/>` +
+      `<ellipse cx="216" cy="170" rx="46" ry="5" fill="#7d3520" opacity=".5"/>` +
       cactus(grow(13, 98, 166, 1.3), 7, "#3c8a48", (x) => x < 150, 1.35) +
       tail("M216 160C254 172 266 150 262 128S280 90 300 100S308 126 294 122", 13) +
       at(body(), 206, 102, 1.05) +

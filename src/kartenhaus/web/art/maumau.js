@@ -161,7 +161,8 @@ const GROUNDS = {
   ]
     .map(
       ([x, y, r]) =>
-        `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${num(r * 0.7)}" fill="#c7a46c"/><ellipse cx="${x}" cy="${y - 1}" rx="${r}" ry="${num(r * 0.62)}" fill="#d9bb85"/>`,
+        `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${num(r * 0.7)}" fill="#c7a46c"/>` +
+        `<ellipse cx="${x}" cy="${y - 1}" rx="${r}" ry="${num(r * 0.62)}" fill="#d9bb85"/>`,
     )
     .join(""),
   1:

@@ -35,7 +35,8 @@ const GRAIN =
     `opacity=".09"`,
   ) + line("M46 4C50 30 42 50 46 76S52 110 48 134", "#fff", 1.2, `opacity=".12"`);
 
-/** A chunky tile of 100 by 140. @param {string} colour "" for bare wood @param {string} inside @param {string} [rim] the colour of a bare tile's rim */
+/** A chunky tile of 100 by 140.
+ * @param {string} colour "" for bare wood @param {string} inside @param {string} [rim] the colour of a bare tile's rim */
 export function tile(colour, inside, rim = "") {
   const { paint, dark } = PAINT[colour] ?? { paint: "#e3b577", dark: rim ? PAINT[rim].dark : "#9a6a35" };
   return svg(
