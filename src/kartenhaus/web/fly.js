@@ -8,7 +8,7 @@ import { kept } from "./keep.js";
  * @typedef {{ flights: Map<Flight, DOMRect>, hand: Map<string, DOMRect> }} Places */
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
-export const TIME = 220; // milliseconds for a card
+const TIME = 220; // milliseconds for a card
 const APART = 90; // between two
 const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card

@@ -8,7 +8,7 @@ import { t } from "./texts.js";
 
 /** @param {Owner} owner @param {import("./types.js").State} state */
 export function menu(owner, state) {
-  const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
+  const item = (/** @type {import("./art/house.js").Icon} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
     html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
   const playing = state.phase === "playing";
   const seated = state.you >= 0;

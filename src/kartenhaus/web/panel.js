@@ -8,14 +8,7 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Entry} Entry */
 
 /** Phrases for who would rather not type. */
-export const PHRASES = () => [
-  t("Hello!"),
-  t("Good luck!"),
-  t("Well played!"),
-  t("Ouch!"),
-  t("One moment, please"),
-  t("Thank you!"),
-];
+const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
 /** An entry in words; behind each sentence is its rule. @param {Entry} entry */
 export const told = (entry) =>

@@ -7,7 +7,7 @@ import { counted, t } from "./texts.js";
 /** @typedef {import("./types.js").State} State */
 
 /** @param {State} state */
-export function headline(state) {
+function headline(state) {
   const outcome = state.outcome;
   if (!outcome) return t("The game is over");
   const winners = outcome.winners.map((seat) => seatName(state.seats[seat], seat));

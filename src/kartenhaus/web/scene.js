@@ -23,7 +23,7 @@ export const drawingOf = (game) => DRAWN[game] ?? plain;
 
 /** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws in the middle. All others are buttons.
  * @param {Scene} scene @param {Step} step */
-export function isTapped(scene, step) {
+function isTapped(scene, step) {
   if (step.kind === "card") return cardsOf(scene.view.hands?.[scene.me]).includes(step.value);
   return step.kind === "seat" || (drawingOf(scene.about.game).taps ?? []).includes(step.kind);
 }
@@ -48,7 +48,7 @@ export function scene(about, state, chosen, choose) {
 
 /** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says.
  * @param {Scene} scene */
-export function others(scene) {
+function others(scene) {
   const players = scene.state.seats.length;
   const first = scene.me < 0 ? 0 : scene.me + 1;
   const seats = Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);

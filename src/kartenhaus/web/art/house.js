@@ -69,7 +69,7 @@ const FACES = {
 const SKIN = ["#f3c9a2", "#8d5a3a", "#c98d5f", "#f6d3b0", "#e3b08a", "#a9714a"];
 
 /** The colours of people and robots. */
-export const AVATARS = Object.keys(COLOURS);
+const AVATARS = Object.keys(COLOURS);
 
 /** Someone at a table, 48 by 48. @param {string} colour */
 export function person(colour) {
@@ -143,15 +143,11 @@ export function robot(colour) {
   );
 }
 
-/** @type {Record<string, string>} */
-const ICON_LINES = {
+const ICONS = {
   chat: "M4 5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM8 9.5h8M8 12.5h5",
-  log: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z",
   rules: "M12 6C10 4.5 7 4 3 4v14c4 0 7 .5 9 2 2-1.5 5-2 9-2V4c-4 0-7 .5-9 2zM12 6v14",
   invite: "M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM3 21v-1a6 6 0 0 1 6-6h3M18 14v7M14.5 17.5h7",
-  sound: "M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
-  "sound-off": "M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
   resign: "M5 21V4M5 4c5-2 8 2 14 0v10c-6 2-9-2-14 0",
   pause: "M8 5v14M16 5v14",
@@ -163,23 +159,19 @@ const ICON_LINES = {
   lock: "M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3",
   crown: "M3 7l4.5 5L12 5l4.5 7L21 7l-2 12H5z",
   eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
-  clock: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7.5V12l3 2",
   "wifi-off":
     "M3 3l18 18M5 12.5a10 10 0 0 1 4-2.5M2 8.5a15 15 0 0 1 4-2.6M10.5 5a15 15 0 0 1 11.5 3.5" +
     "M15 10.5a10 10 0 0 1 4 2M8.5 16a5 5 0 0 1 7 0M12 19.5h.01",
   check: "M4.5 12.5l5 5 10-11",
   close: "M6 6l12 12M18 6L6 18",
-  luck: "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01",
-  deck: "M4 7h10a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1zM7 4h10a1 1 0 0 1 1 1v13M11 1.5h9a1 1 0 0 1 1 1V14",
   help: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.8h.01",
   home: "M3 11.5L12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6",
   menu: "M4 6h16M4 12h16M4 18h16",
 };
 
-/** The names of all icons. */
-export const ICONS = Object.keys(ICON_LINES);
+/** @typedef {keyof typeof ICONS} Icon */
 
 /** The inside of a line icon, for `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
  * stroke-linecap="round" stroke-linejoin="round">`.
- * @param {string} name one of ICONS */
-export const icon = (name) => `<path d="${ICON_LINES[name === "dice" ? "luck" : name] ?? ""}"/>`;
+ * @param {Icon} name */
+export const icon = (name) => `<path d="${ICONS[name]}"/>`;

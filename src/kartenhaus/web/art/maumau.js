@@ -139,9 +139,6 @@ export function back() {
   );
 }
 
-/** The shape of a colour, 24 by 24: circle, square, triangle, diamond. @param {string} colour "r", "g", "b", "y" or its name */
-export const shape = (colour) => svg(24, 24, at(shaped(colour[0], PAINT[colour[0]].paint, PAINT[colour[0]].dark), 12, 12, 0.27));
-
 const STONE = "#b9b2a4";
 const TUFTS = line(
   "M13 21Q13 15 10 13M15 21V11M17 21Q17 15 20 13M83 124Q83 118 80 116M85 124V114M87 124Q87 118 90 116",
