@@ -13,11 +13,13 @@ GONE := $(shell $(BIN)/python -c '' 2> /dev/null || echo gone)
 SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+PRETTIER := node_modules/.bin/prettier --log-level warn
+CLIENT := "src/kartenhaus/web/**/*.{js,css}"
 
 # What make check runs: what takes long to compile is left to make test.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
-.PHONY: play test check lint all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
+.PHONY: play test check lint format all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
 
 play: $(VENV)/play.stamp
 	@$(BIN)/kartenhaus serve --host $(HOST) --port $(PORT) --open $(ARGS)
@@ -31,7 +33,13 @@ check: setup
 lint: types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(NODE) $(PRETTIER) --check $(CLIENT)
 	$(BIN)/mypy
+
+# How Python and the browser client are laid out, put right.
+format: setup
+	$(BIN)/ruff format .
+	@$(NODE) $(PRETTIER) --write $(CLIENT)
 
 all-tests:
 	$(BIN)/pytest -q -n 2 --dist worksteal

@@ -96,10 +96,11 @@ def test_without_a_network_it_says_so(project: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_lock_names_no_registry_and_pins_by_hash() -> None:
-    text = (ROOT / "package-lock.json").read_text("utf-8")
-    assert "resolved" not in text
-    assert "://" not in text
-    packages = json.loads(text)["packages"]
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    for package in packages.values():
+        package.pop("funding", None)  # an address of people who ask for money, where nothing is fetched
+    assert "resolved" not in str(packages)
+    assert "://" not in str(packages)
     assert all(package["integrity"].startswith("sha512-") for name, package in packages.items() if name)
     wanted = json.loads((ROOT / "package.json").read_text("utf-8"))
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():

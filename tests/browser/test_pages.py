@@ -149,7 +149,7 @@ def test_every_module_of_the_client_is_used() -> None:
     web = files("kartenhaus.web")
     own = {
         f"{folder}{file.name}"
-        for folder in ("", "games/", "art/")
+        for folder in ("", "table/", "games/", "art/")
         for file in web.joinpath(folder).iterdir()
         if file.name.endswith(".js")
     }

@@ -15,5 +15,12 @@ try {
   else await (await import("./start.js")).startPage(root);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  render(html`<main class="page"><h1>Kartenhaus</h1><div class="notice" role="alert"><p>${message}</p></div><p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p></main>`, root);
+  render(
+    html`<main class="page">
+      <h1>Kartenhaus</h1>
+      <div class="notice" role="alert"><p>${message}</p></div>
+      <p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p>
+    </main>`,
+    root,
+  );
 }

@@ -10,7 +10,10 @@ export function arrow() {
 
 /** Show for a moment that an attack, or a defence, travels. @param {string} from @param {string} to places */
 export function strike(from, to) {
-  const motion = draw(from, to)?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], { duration: 900 * pace(), easing: "ease-out" });
+  const motion = draw(from, to)?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], {
+    duration: 900 * pace(),
+    easing: "ease-out",
+  });
   if (motion) motion.onfinish = arrow;
 }
 

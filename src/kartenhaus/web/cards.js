@@ -29,7 +29,9 @@ export function picture(key, draw) {
 export function address(about, card) {
   const art = artOf(about.game);
   if (card === "?") return picture(`${about.game} back`, () => art.back());
-  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () => art.face(card, t, about.picture, about.names.cards[card]));
+  return picture(`${about.game} ${card} ${JSON.stringify(about.picture?.pears ?? "")}`, () =>
+    art.face(card, t, about.picture, about.names.cards[card]),
+  );
 }
 
 /** @type {Map<string, HTMLImageElement>} */
@@ -61,7 +63,8 @@ export function cardName(about, card) {
 
 /** A card as a picture. @param {Welcome} about @param {string} card @param {string} [place] where it lies, for flights */
 export function cardImage(about, card, place = "") {
-  return html`<img class="card" src=${address(about, card)} alt=${cardName(about, card)} data-place=${place} data-card=${card} draggable="false" />`;
+  return html`<img class="card" src=${address(about, card)} alt=${cardName(about, card)}
+    data-place=${place} data-card=${card} draggable="false" />`;
 }
 
 /** @param {string | undefined} text @returns {string[]} */

@@ -35,7 +35,9 @@ const among = (all, name) => (all.find((one) => one.name === name) ?? all.find((
 export function select(title, chosen, choices, choose) {
   const change = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
   return html`<label>${title}
-    <select @change=${change}>${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}</select></label>`;
+    <select @change=${change}>
+      ${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}
+    </select></label>`;
 }
 
 /** An option, and how it is chosen. @param {Option} option @param {Choice} choice @param {(value: Value | undefined) => void} choose */
@@ -43,20 +45,30 @@ function control(option, choice, choose) {
   const value = choice.options[option.name] ?? option.default;
   if (option.kind === "seat") {
     const seats = Array.from({ length: choice.players }, (_, seat) => seat);
-    const named = seats.map((seat) => /** @type {[string, string]} */ ([String(seat), seat ? t("Seat {number}", { number: seat + 1 }) : t("you")]));
-    return select(option.title, String(value ?? ""), [["", t("by chance")], ...named], (chosen) => choose(chosen ? Number(chosen) : undefined));
+    const named = seats.map(
+      (seat) => /** @type {[string, string]} */ ([String(seat), seat ? t("Seat {number}", { number: seat + 1 }) : t("you")]),
+    );
+    return select(option.title, String(value ?? ""), [["", t("by chance")], ...named], (chosen) =>
+      choose(chosen ? Number(chosen) : undefined),
+    );
   }
   if (option.kind === "lines") {
-    const lines = (/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+    const change = (/** @type {Event} */ event) => {
+      const lines = /** @type {HTMLTextAreaElement} */ (event.target).value.split("\n").map((line) => line.trimEnd());
+      choose(lines.filter(Boolean));
+    };
+    const text = Array.isArray(value) ? value.join("\n") : "";
     return html`<label class="lines">${option.title}
-      <textarea rows="4" spellcheck="false" .value=${Array.isArray(value) ? value.join("\n") : ""} @change=${(/** @type {Event} */ event) => choose(lines(event).filter(Boolean))}></textarea></label>`;
+      <textarea rows="4" spellcheck="false" .value=${text} @change=${change}></textarea></label>`;
   }
   if (typeof option.default === "boolean") {
     const check = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).checked);
     return html`<label class="check"><input type="checkbox" .checked=${value === true} @change=${check} /> ${option.title}</label>`;
   }
   const choices = option.choices.map((one) => /** @type {[string, string]} */ ([String(one.value), one.words]));
-  return select(option.title, String(value), choices, (chosen) => choose(option.choices.find((one) => String(one.value) === chosen)?.value));
+  return select(option.title, String(value), choices, (chosen) =>
+    choose(option.choices.find((one) => String(one.value) === chosen)?.value),
+  );
 }
 
 /** All that may be chosen besides players and bots, each with what it does; how many were chosen is seen without opening it.

@@ -4,10 +4,12 @@ import { cardsOf } from "./cards.js";
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
-/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face down. `stays`: it lies
- * there when all is told. `together`: at the same time as the one before.
- * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean, together?: boolean }} Flight */
-/** What is shown at a place; points, attacks and defences come from another. @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
+/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face
+ * down. `stays`: it lies there when all is told. `together`: at the same time as the one before.
+ * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean,
+ *   together?: boolean }} Flight */
+/** What is shown at a place; points, attacks and defences come from another.
+ * @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
 /** @typedef {Flight | Joy} Act */
 
 /** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
@@ -66,7 +68,8 @@ class Places {
   }
 }
 
-/** What each kind of event looks like; a kind that is not here moves nothing. @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
+/** What each kind of event looks like; a kind that is not here moves nothing.
+ * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
   card: ({ card = "?", from = "", to = "", seen_by }, places) => {
     const turned = !seen_by && places.top(from) === "?" && ownerOf(from) < 0;
@@ -94,13 +97,22 @@ const ACTS = {
     ];
   },
   points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}` }],
-  said: ({ seat = -1, word = "" }) => [{ kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` }],
+  said: ({ seat = -1, word = "" }) => [
+    { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
+  ],
   attack: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
 };
 
 /** @param {string[]} cards @param {string} from @param {string} to @param {boolean} together @returns {Flight} */
-const packet = (cards, from, to, together) => ({ kind: "fly", card: cards.at(-1) ?? "?", amount: cards.length, from, to, together });
+const packet = (cards, from, to, together) => ({
+  kind: "fly",
+  card: cards.at(-1) ?? "?",
+  amount: cards.length,
+  from,
+  to,
+  together,
+});
 
 /** What there is to see of events, in order; cards that are `lucky` sparkle where they land.
  * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @returns {Act[]} */
@@ -110,7 +122,9 @@ export function actsOf(view, events, lucky) {
     const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];
     return lucky.includes(event) ? [...shown, /** @type {Joy} */ ({ kind: "sparkle", at: event.to ?? "" })] : shown;
   });
-  return acts.map((act, at) => (act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act));
+  return acts.map((act, at) =>
+    act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act,
+  );
 }
 
 /** Whether cards leave a place by this, one by one or on the way to change it. @param {Act} act @param {string} place */

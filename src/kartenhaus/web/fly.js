@@ -4,10 +4,11 @@ import { kept } from "./keep.js";
 
 /** @typedef {import("./events.js").Flight} Flight */
 /** @typedef {import("./types.js").Welcome} Welcome */
-/** Where cards were: those that fly, and those of the hand. @typedef {{ flights: Map<Flight, DOMRect>, hand: Map<string, DOMRect> }} Places */
+/** Where cards were: those that fly, and those of the hand.
+ * @typedef {{ flights: Map<Flight, DOMRect>, hand: Map<string, DOMRect> }} Places */
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
-export const TIME = 220; // milliseconds for a card
+const TIME = 220; // milliseconds for a card
 const APART = 90; // between two
 const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card
@@ -24,7 +25,9 @@ export const breath = () => (document.hidden ? 0 : BREATH * pace());
 
 /** Where a place is that can be seen. @param {string} place */
 export function spot(place) {
-  const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) => element.getBoundingClientRect());
+  const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) =>
+    element.getBoundingClientRect(),
+  );
   return found.findLast((box) => box.width);
 }
 
@@ -35,10 +38,13 @@ function middle(box) {
   return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - width * 1.4) / 2, width, width * 1.4);
 }
 
-/** The pictures of cards in a place, those with a face if one is named; a wild card may have taken another. @param {string} place @param {string} [card] */
+/** The pictures of cards in a place, those with a face if one is named; a wild card may have taken another.
+ * @param {string} place @param {string} [card] */
 function pictures(place, card) {
   const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`))];
-  return all.filter((one) => one.checkVisibility() && (!card || one.dataset.card === card || one.dataset.card?.startsWith(`${card}:`)));
+  return all.filter(
+    (one) => one.checkVisibility() && (!card || one.dataset.card === card || one.dataset.card?.startsWith(`${card}:`)),
+  );
 }
 
 /** Where cards are now. @param {Flight[]} flights @returns {Places} */
@@ -48,7 +54,9 @@ export function measure(flights) {
     const box = picture?.getBoundingClientRect() ?? middle(spot(flight.from));
     return box ? [/** @type {const} */ ([flight, box])] : [];
   });
-  const held = [...document.querySelectorAll("[data-key]")].map((one) => /** @type {const} */ ([one.getAttribute("data-key") ?? "", one.getBoundingClientRect()]));
+  const held = [...document.querySelectorAll("[data-key]")].map(
+    (one) => /** @type {const} */ ([one.getAttribute("data-key") ?? "", one.getBoundingClientRect()]),
+  );
   return { flights: new Map(from), hand: new Map(held) };
 }
 
@@ -77,7 +85,8 @@ function slide(before, speed) {
   }
 }
 
-/** When a flight begins and ends, in milliseconds at the normal pace; it is the `nth` with its card to its place. @typedef {{ start: number, end: number, nth: number }} Slot */
+/** When a flight begins and ends, in milliseconds at the normal pace; it is the `nth` with its card to its place.
+ * @typedef {{ start: number, end: number, nth: number }} Slot */
 
 /** What comes after a flight waits for it where it must. @param {Flight[]} flights @returns {Map<Flight, Slot>} */
 export function timetable(flights) {
@@ -99,7 +108,8 @@ export function timetable(flights) {
   return slots;
 }
 
-/** Let cards fly that were measured before the table was drawn. @param {Welcome} about @param {Places} before @param {Map<Flight, Slot>} slots */
+/** Let cards fly that were measured before the table was drawn.
+ * @param {Welcome} about @param {Places} before @param {Map<Flight, Slot>} slots */
 export function fly(about, before, slots) {
   const speed = pace();
   const ready = [...slots].map(([flight, slot]) => {
@@ -112,7 +122,8 @@ export function fly(about, before, slots) {
   for (const { flight, slot, cards, from, to } of ready) {
     if (!from || !to) continue;
     launch(about, flight, from, to, { duration: (slot.end - slot.start) * speed, delay: slot.start * speed });
-    for (const card of cards) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], slot.end * speed)); // not seen there before it lands
+    // not seen there before it lands
+    for (const card of cards) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], slot.end * speed));
   }
 }
 
@@ -120,7 +131,9 @@ export function fly(about, before, slots) {
 function landing(flight, nth) {
   if (!flight.stays) return [];
   if (flight.amount > 1) return pictures(flight.to).slice(-flight.amount);
-  return pictures(flight.to, flight.card).slice(0, -nth || undefined).slice(-1);
+  return pictures(flight.to, flight.card)
+    .slice(0, -nth || undefined)
+    .slice(-1);
 }
 
 /** One card, or several as one, on the way. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
@@ -133,12 +146,15 @@ function launch(about, flight, from, to, timing) {
   Object.assign(image.dataset, { card: flight.card, amount: flight.amount, from: flight.from, to: flight.to });
   const width = Math.max(from.width, to.width);
   image.style.width = `${width}px`;
-  const at = (/** @type {DOMRect} */ box, size = 1, x = 0, y = 0) =>
-    `translate(${box.x + box.width / 2 - width / 2 + x}px, ${box.y + box.height / 2 - width * 0.7 + y}px) scale(${(size * box.width) / width})`;
+  const at = (/** @type {DOMRect} */ box, size = 1, x = 0, y = 0) => {
+    const [left, top] = [box.x + box.width / 2 - width / 2 + x, box.y + box.height / 2 - width * 0.7 + y];
+    return `translate(${left}px, ${top}px) scale(${(size * box.width) / width})`;
+  };
   document.getElementById("sky")?.append(image);
   const frames = [{ transform: at(from) }, { transform: at(to) }];
   if (flight.turned) frames.splice(1, 0, { transform: `${at(to, 1.15)} scaleX(0.04)` });
-  if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) }); // over the others, and under them
+  // over the others, and under them
+  if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) });
   const motion = image.animate(frames, { ...timing, easing: "ease-in-out", fill: "backwards" });
   if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration / 2);
   motion.onfinish = motion.oncancel = () => image.remove();

@@ -3,8 +3,9 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { icon } from "./art/house.js";
 
 /** An icon by its name; with a label where no word stands beside it. Only our own drawings get here, never what people wrote.
- * @param {string} name @param {string} [label] */
+ * @param {import("./art/house.js").Icon} name @param {string} [label] */
 export function sign(name, label) {
-  return html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"
+  return html`<svg class="icon" viewBox="0 0 24 24"
+    fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"
     role=${label ? "img" : nothing} aria-label=${label ?? nothing} aria-hidden=${label ? nothing : "true"} .innerHTML=${icon(name)}></svg>`;
 }

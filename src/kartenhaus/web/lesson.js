@@ -77,10 +77,20 @@ class Lesson {
   actions(now) {
     const { stage } = this;
     if (this.at === this.script.stages.length - 1)
-      return html`<div class="buttons"><a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a></div>`;
-    if (!stage.wanted) return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
+      return html`<div class="buttons">
+        <a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a>
+      </div>`;
+    if (!stage.wanted)
+      return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
     return html`<div class="buttons">
-      ${acts(now)}${this.chosen.length ? html`<button class="quiet" @click=${() => { this.chosen = []; this.draw(); }}>${sign("undo")} ${t("Choose again")}</button>` : nothing}
+      ${acts(now)}${
+        this.chosen.length
+          ? html`<button class="quiet" @click=${() => {
+              this.chosen = [];
+              this.draw();
+            }}>${sign("undo")} ${t("Choose again")}</button>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -88,11 +98,15 @@ class Lesson {
   draw(lasts = 0) {
     const { stage, script } = this;
     const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps));
-    const told = html`<section class="teacher" role="status"><p>${stage.say}</p>${this.hint ? html`<p class="hint">${this.hint}</p>` : nothing}${ruleNote(this.rule || stage.rule)}</section>`;
+    const told = html`<section class="teacher" role="status">
+      <p>${stage.say}</p>
+      ${this.hint ? html`<p class="hint">${this.hint}</p>` : nothing}${ruleNote(this.rule || stage.rule)}
+    </section>`;
+    const over = roundPanel(script.about, stage.state, roundOf(stage.state.entries), lasts);
     render(
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${script.about.title}</h1>
           <p class="ticker">${t("Step {step} of {all}", { step: this.at + 1, all: script.stages.length })}</p></header>
-        ${told}<main class="table playing lesson">${now ? playground(now, this.actions(now), roundPanel(script.about, stage.state, roundOf(stage.state.entries), lasts)) : nothing}</main>`,
+        ${told}<main class="table playing lesson">${now ? playground(now, this.actions(now), over) : nothing}</main>`,
       this.root,
     );
   }

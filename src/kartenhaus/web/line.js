@@ -2,12 +2,12 @@
 import { language } from "./texts.js";
 
 const WAITS = [200, 500, 1000, 2000, 5000]; // milliseconds before connecting again
-export const PROTOCOL = 2; // the version of docs/wire.md that this page understands
+const PROTOCOL = 2; // the version of docs/wire.md that this page understands
 const GONE = 4001; // the seat is no longer yours, or there is no such table
 const PATIENCE = 8000; // without an answer to a ping the line counts as broken
 
 /** Letters and digits drawn at random; works without a secure context too. */
-export function random() {
+function random() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 

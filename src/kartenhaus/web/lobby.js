@@ -18,48 +18,72 @@ export async function copy(text) {
   field.remove();
 }
 
-/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string, share: () => void }} what */
+/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string,
+ *   share: () => void }} what */
 export function lobby({ about, state, say, copied, link, share }) {
   const mine = state.seats[state.you];
   const hosting = state.you >= 0 && state.host === state.you;
   const free = state.seats.filter((seat) => seat.kind === "free").length;
+  const chosen = about.chosen.map((one) => html`<li>${one.title}: ${one.words}</li>`);
   return html`<section class="lobby" aria-label=${t("Before the game")}>
     <h2>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h2>
-    ${about.chosen.length ? html`<ul class="chosen-options">${about.chosen.map((one) => html`<li>${one.title}: ${one.words}</li>`)}</ul>` : nothing}
+    ${chosen.length ? html`<ul class="chosen-options">${chosen}</ul>` : nothing}
     <ul class="places">
       ${state.seats.map(
         (seat, number) => html`<li>
           ${seat.kind === "free" ? html`<span class="avatar vacant"></span>` : avatar(seat)}
           <b>${seat.kind === "free" ? t("free") : seatName(seat, number)}</b>
-          <span class="state">${seat.kind === "free" ? nothing : seat.kind === "bot" || seat.ready ? html`${sign("check")} ${t("ready")}` : seat.here ? t("not ready yet") : t("away")}</span>
-          ${hosting && seat.kind === "free"
-            ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
-                (level) => html`<button class="quiet" title=${level.help} @click=${() => say({ do: "bot", seat: number, level: level.name })}>${level.player}</button>`,
-              )}</span>`
-            : nothing}
-          ${hosting && seat.kind !== "free" && number !== state.you
-            ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
-                ${seat.kind === "person" ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${t("Make host")}</button>` : nothing}`
-            : nothing}
+          <span class="state">${readiness(seat)}</span>
+          ${
+            hosting && seat.kind === "free"
+              ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
+                  ({ name, help, player }) =>
+                    html`<button class="quiet" title=${help} @click=${() => say({ do: "bot", seat: number, level: name })}>
+                      ${player}
+                    </button>`,
+                )}</span>`
+              : nothing
+          }
+          ${
+            hosting && seat.kind !== "free" && number !== state.you
+              ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
+                ${
+                  seat.kind === "person"
+                    ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${t("Make host")}</button>`
+                    : nothing
+                }`
+              : nothing
+          }
         </li>`,
       )}
     </ul>
-    ${mine
-      ? html`<button class="main ready" @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
-          ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
-        </button>`
-      : nothing}
-    ${free
-      ? html`<div class="invite">
-          <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
-          <div>
-            <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
-            <p class="link">${link}</p>
-            <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
-          </div>
-        </div>`
-      : nothing}
+    ${
+      mine
+        ? html`<button class="main ready" @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
+            ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
+          </button>`
+        : nothing
+    }
+    ${
+      free
+        ? html`<div class="invite">
+            <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
+            <div>
+              <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
+              <p class="link">${link}</p>
+              <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
+            </div>
+          </div>`
+        : nothing
+    }
   </section>`;
+}
+
+/** Whether somebody is ready. @param {import("./types.js").SeatState} seat */
+function readiness(seat) {
+  if (seat.kind === "free") return nothing;
+  if (seat.kind === "bot" || seat.ready) return html`${sign("check")} ${t("ready")}`;
+  return seat.here ? t("not ready yet") : t("away");
 }
 
 /** Behind the address of a table: play as soon as it is there. */

@@ -3,26 +3,30 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { sign } from "./icons.js";
 import { t } from "./texts.js";
 
-/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void, say: (message: Record<string, unknown>) => void,
- *   confirm: (question: string, action: () => void) => void }} Owner */
+/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void,
+ *   say: (message: Record<string, unknown>) => void, confirm: (question: string, action: () => void) => void }} Owner */
 
 /** @param {Owner} owner @param {import("./types.js").State} state */
 export function menu(owner, state) {
-  const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
+  const item = (/** @type {import("./art/house.js").Icon} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
     html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
   const playing = state.phase === "playing";
   const seated = state.you >= 0;
   const playsOn = seated && playing && !state.seats[state.you]?.resigned;
+  const close = () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
+  const lock = state.locked ? t("Open the table") : t("Lock the table");
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
     ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
     ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
     ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
-    ${state.host === state.you && seated
-      ? html`${item("lock", state.locked ? t("Open the table") : t("Lock the table"), () => owner.say({ do: "lock", locked: !state.locked }))}
-        ${item("close", t("Close the table"), () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" })))}`
-      : nothing}
+    ${
+      state.host === state.you && seated
+        ? html`${item("lock", lock, () => owner.say({ do: "lock", locked: !state.locked }))}
+            ${item("close", t("Close the table"), close)}`
+        : nothing
+    }
     ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
     ${item("settings", t("Settings"), () => owner.show("settings"))} ${item("help", t("Keys"), () => owner.show("keys"))}
   </nav>`;

@@ -16,7 +16,8 @@ const chosenFor = (move) => (move.steps ?? []).filter((step) => step.kind !== "s
 const saidWith = (move) => (move.steps ?? []).find((step) => step.kind === "say");
 
 /** The moves that begin with some choices. @param {Legal[]} legal @param {Step[]} chosen */
-const beginning = (legal, chosen) => legal.filter((one) => chosen.every((step, at) => chosenFor(one)[at] && same(chosenFor(one)[at], step)));
+const beginning = (legal, chosen) =>
+  legal.filter((one) => chosen.every((step, at) => chosenFor(one)[at] && same(chosenFor(one)[at], step)));
 
 /** The same; of two that differ in what is said, the one that is wanted.
  * @param {Legal[]} legal @param {Step[]} chosen @param {boolean} saying */
@@ -44,9 +45,13 @@ export function offers(legal, chosen) {
 }
 
 /** What could be said with the move, in words; empty for nothing. @param {Legal[]} legal @param {Step[]} chosen */
-export const sayable = (legal, chosen) => beginning(legal, chosen).map((one) => saidWith(one)?.words).find(Boolean) ?? "";
+export const sayable = (legal, chosen) =>
+  beginning(legal, chosen)
+    .map((one) => saidWith(one)?.words)
+    .find(Boolean) ?? "";
 
-/** What comes of a tap, or of a card that is dropped somewhere: a whole `move`, more to choose, or `tried`, which nothing legal begins with.
+/** What comes of a tap, or of a card that is dropped somewhere: a whole `move`, more to choose, or `tried`, which nothing legal
+ * begins with.
  * With one answer left, nothing is asked.
  * @param {Legal[]} legal @param {Step[]} before @param {Step[]} taps @param {boolean} saying
  * @returns {{ move?: string, chosen: Step[], tried?: Step[] }} */

@@ -8,13 +8,14 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Entry} Entry */
 
 /** Phrases for who would rather not type. */
-export const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
+const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
 /** An entry in words; behind each sentence is its rule. @param {Entry} entry */
 export const told = (entry) =>
   sentences(entry).map(({ words, rule }, at) => {
     const [game] = rule.split("/");
-    return html`${at ? " " : ""}${rule ? html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>` : words}`;
+    const link = html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>`;
+    return html`${at ? " " : ""}${rule ? link : words}`;
   });
 
 /** Up and down go through the sentences, so that all of them are one stop of the Tab key. @param {KeyboardEvent} event */

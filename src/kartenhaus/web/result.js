@@ -7,7 +7,7 @@ import { counted, t } from "./texts.js";
 /** @typedef {import("./types.js").State} State */
 
 /** @param {State} state */
-export function headline(state) {
+function headline(state) {
   const outcome = state.outcome;
   if (!outcome) return t("The game is over");
   const winners = outcome.winners.map((seat) => seatName(state.seats[seat], seat));
@@ -21,13 +21,17 @@ function ranked(about, state) {
   const { winners = [], points = [] } = state.outcome ?? {};
   const better = about.points.fewer_win ? -1 : 1;
   const won = (/** @type {number} */ seat) => Number(winners.includes(seat));
-  return state.seats.map((_, seat) => seat).sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
+  return state.seats
+    .map((_, seat) => seat)
+    .sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
 }
 
 /** @param {{ about: import("./types.js").Welcome, state: State, again: () => void }} what */
 export function result({ about, state, again }) {
   const outcome = state.outcome;
   const mine = state.seats[state.you];
+  const ready = mine?.ready ? t("Waiting for the others …") : t("Play again");
+  const file = `${state.game}-${state.table}-${state.games}.toml`;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(state)}</h2>
     <p>${state.reason}</p>
@@ -41,9 +45,10 @@ export function result({ about, state, again }) {
       )}
     </ol>
     <p class="row">
-      ${mine ? html`<button class="main" @click=${again}>${mine.ready ? t("Waiting for the others …") : t("Play again")}</button>` : nothing}
+      ${mine ? html`<button class="main" @click=${again}>${ready}</button>` : nothing}
       <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Look at every move")}</a>
-      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download="${state.game}-${state.table}-${state.games}.toml">${sign("download")} ${t("Download the record")}</a>
+      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download=${file}>
+        ${sign("download")} ${t("Download the record")}</a>
       <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
     </p>
   </section>`;

@@ -89,20 +89,24 @@ class Replay {
       this.seat = Number(/** @type {HTMLSelectElement} */ (event.target).value);
       void this.look();
     };
+    const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
     return html`<p class="prompt">${entries.map(told)}</p>
       <div class="buttons">
         <button @click=${() => this.go(this.at - 1)} ?disabled=${!this.at}>${sign("previous", t("One move back"))}</button>
-        <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
+        <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
         <button @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
         <span class="tally-text">${this.at} / ${last}</span>
-        <label>${t("Seen by")} <select @change=${seat}>${seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}</select></label>
+        <label>${t("Seen by")} <select @change=${seat}>
+          ${seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}
+        </select></label>
       </div>`;
   }
 
   /** @param {Review} review */
   fair(review) {
     if (!review.fair) return html`<p>${t("This game was not dealt by a server, so there is no promise to check.")}</p>`;
-    return html`<p class=${review.fair.kept ? "kept" : "broken"}>${review.fair.told}</p><p class="hash"><small>${review.fair.commitment}</small></p>`;
+    return html`<p class=${review.fair.kept ? "kept" : "broken"}>${review.fair.told}</p>
+      <p class="hash"><small>${review.fair.commitment}</small></p>`;
   }
 
   /** @param {number} [lasts] milliseconds that cards fly */
@@ -110,22 +114,40 @@ class Replay {
     const { review } = this;
     const state = review?.states[this.at];
     const now = state && scene(review.about, state, [], () => {});
-    const share = () => copy(location.href).then(() => { this.copied = true; this.draw(); });
+    const over = state && roundPanel(review.about, state, roundOf(state.entries), lasts);
     render(
-      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${review ? review.about.title : t("Look at a game")}</h1>
-          ${this.link && review ? html`<button class="quiet" @click=${share}>${sign("share")}<span>${this.copied ? t("Copied") : t("Copy the link")}</span></button><a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>` : nothing}</header>
-        ${now ? html`<main class="table review">${playground(now, this.controls(review), roundPanel(review.about, state, roundOf(state.entries), lasts))}</main>` : nothing}
-        ${review ? html`<section class="page under" aria-label=${t("About this game")}>${this.below(review)}</section>` : html`<main class="page">${this.below(null)}</main>`}`,
+      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+          <h1>${review ? review.about.title : t("Look at a game")}</h1>
+          ${this.link && review ? this.sharing(review) : nothing}</header>
+        ${now ? html`<main class="table review">${playground(now, this.controls(review), over)}</main>` : nothing}
+        ${
+          review
+            ? html`<section class="page under" aria-label=${t("About this game")}>${this.below(review)}</section>`
+            : html`<main class="page">${this.below(null)}</main>`
+        }`,
       this.root,
     );
   }
 
+  /** @param {Review} review */
+  sharing(review) {
+    const share = () =>
+      copy(location.href).then(() => {
+        this.copied = true;
+        this.draw();
+      });
+    const words = this.copied ? t("Copied") : t("Copy the link");
+    return html`<button class="quiet" @click=${share}>${sign("share")}<span>${words}</span></button>
+      <a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>`;
+  }
+
   /** @param {Review | null} review */
   below(review) {
+    const open = (/** @type {Event} */ event) => this.open(event);
     return html`
           ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
           ${review ? html`<section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>` : nothing}
-          <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${(/** @type {Event} */ event) => this.open(event)} /></label>`;
+          <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${open} /></label>`;
   }
 }
 

@@ -9,7 +9,8 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Welcome} Welcome */
 /** @typedef {NonNullable<ReturnType<typeof import("./events.js").roundOf>>} Round */
 
-/** @param {Welcome} about @param {State} state @param {Round | null} round @param {number} delay milliseconds until all cards have landed */
+/** @param {Welcome} about @param {State} state @param {Round | null} round
+ * @param {number} delay milliseconds until all cards have landed */
 export function roundPanel(about, state, round, delay) {
   if (!round) return nothing;
   const { card = "", on = "", words } = round.lost;

@@ -23,7 +23,7 @@ export const drawingOf = (game) => DRAWN[game] ?? plain;
 
 /** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws in the middle. All others are buttons.
  * @param {Scene} scene @param {Step} step */
-export function isTapped(scene, step) {
+function isTapped(scene, step) {
   if (step.kind === "card") return cardsOf(scene.view.hands?.[scene.me]).includes(step.value);
   return step.kind === "seat" || (drawingOf(scene.about.game).taps ?? []).includes(step.kind);
 }
@@ -32,7 +32,12 @@ export function isTapped(scene, step) {
 export const acts = (scene) =>
   scene.offered
     .filter((step) => !isTapped(scene, step))
-    .map((step) => html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>${step.words}</button>`);
+    .map(
+      (step) =>
+        html`<button class="act ${step.value.split(" ")[0]}" data-move=${step.value} @click=${() => scene.choose(step)}>
+          ${step.words}
+        </button>`,
+    );
 
 /** What a scene is made of, for the table and for everything that shows one.
  * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose @returns {Scene | null} */
@@ -41,21 +46,28 @@ export function scene(about, state, chosen, choose) {
   return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
 }
 
-/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says. @param {Scene} scene */
-export function others(scene) {
+/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says.
+ * @param {Scene} scene */
+function others(scene) {
   const players = scene.state.seats.length;
   const first = scene.me < 0 ? 0 : scene.me + 1;
   const seats = Array.from({ length: scene.me < 0 ? players : players - 1 }, (_, place) => (first + place) % players);
   return scene.about.next_seat === "right" ? seats.reverse() : seats;
 }
 
-/** The table itself: seats, middle and hand. @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
+/** The table itself: seats, middle and hand.
+ * @param {Scene} scene @param {unknown} actions @param {unknown} [over] what lies over the middle */
 export function playground(scene, actions, over) {
   const game = drawingOf(scene.about.game);
-  return html`<div class="seats" data-count=${others(scene).length}>${others(scene).map((seat) => seatView(scene, seat, game.seat(scene, seat)))}</div>
+  const around = others(scene);
+  return html`<div class="seats" data-count=${around.length}>
+      ${around.map((seat) => seatView(scene, seat, game.seat(scene, seat)))}
+    </div>
     <div class="middle" data-pending=${scene.view.pending ?? "turn"}>${game.middle(scene)}${over ?? nothing}</div>
     <div class="actions">${actions}</div>
-    ${scene.me >= 0
-      ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
-      : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`}`;
+    ${
+      scene.me >= 0
+        ? html`<div class="mine-row">${seatView(scene, scene.me)}${handView(scene, (card) => game.fresh?.(scene, card) ?? false)}</div>`
+        : html`<p class="watching">${sign("eye")} ${t("You are watching")}</p>`
+    }`;
 }

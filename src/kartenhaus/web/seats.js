@@ -45,12 +45,13 @@ export function seatView(scene, number, more) {
   const asked = state.asked.length ? state.asked : [state.to_act];
   const acts = state.phase === "playing" && asked.includes(number) && !(number === state.you && state.answered);
   const classes = classMap({ seat: true, acts, offered, me: number === scene.me, away: !seat.here });
+  const host = state.host === number ? html`<span class="host">${sign("crown", t("host"))}</span>` : nothing;
   const inside = html`
     <span class="who">
       ${avatar(seat)}
       <span class="called"
         ><b>${seatName(seat, number)}</b>
-        <small>${state.host === number ? html`<span class="host">${sign("crown", t("host"))}</span>` : nothing}${remarks(scene, number).join(", ")}</small>
+        <small>${host}${remarks(scene, number).join(", ")}</small>
       </span>
       ${seat.left !== null && seat.left !== undefined ? html`<span class="clock" data-seat=${number}>${time(seat.left)}</span>` : nothing}
     </span>

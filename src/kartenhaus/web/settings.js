@@ -7,20 +7,25 @@ import { LANGUAGES, language, speak, t } from "./texts.js";
 export function languages() {
   const change = (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value);
   return html`<label class="language">${t("Language")}
-    <select @change=${change}>${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language()}>${name}</option>`)}</select></label>`;
+    <select @change=${change}>
+      ${Object.entries(LANGUAGES).map(
+        ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language()}>${name}</option>`,
+      )}
+    </select></label>`;
 }
 
 /** @param {() => void} close */
 export function settings(close) {
   const speeds = { normal: t("normal"), fast: t("fast"), off: t("off") };
   const now = kept("speed", "") || (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
+  const hear = (/** @type {Event} */ event) => keep("sound", /** @type {HTMLInputElement} */ (event.target).checked);
   return html`<section class="menu settings" aria-label=${t("Settings")}>
     ${languages()}
     <label>${t("Motion")}
       <select @change=${(/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value)}>
         ${Object.entries(speeds).map(([value, name]) => html`<option value=${value} ?selected=${value === now}>${name}</option>`)}
       </select></label>
-    <label class="check"><input type="checkbox" ?checked=${kept("sound", false)} @change=${(/** @type {Event} */ event) => keep("sound", /** @type {HTMLInputElement} */ (event.target).checked)} /> ${t("Sound")}</label>
+    <label class="check"><input type="checkbox" ?checked=${kept("sound", false)} @change=${hear} /> ${t("Sound")}</label>
     <button @click=${close}>${t("Close")}</button>
   </section>`;
 }

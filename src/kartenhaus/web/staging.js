@@ -26,7 +26,8 @@ export function stage(about, entries, before, after, draw) {
   return acts;
 }
 
-/** Joys wait for the card before them. @param {import("./types.js").Welcome} about @param {import("./events.js").Act[]} acts @param {import("./fly.js").Places} places
+/** Joys wait for the card before them.
+ * @param {import("./types.js").Welcome} about @param {import("./events.js").Act[]} acts @param {import("./fly.js").Places} places
  * @param {Map<import("./events.js").Flight, import("./fly.js").Slot>} slots */
 function perform(about, acts, places, slots) {
   const speed = pace();

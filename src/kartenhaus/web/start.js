@@ -29,7 +29,9 @@ class Start {
   }
 
   async look() {
-    const known = Object.values(seats()).sort((one, other) => other.at - one.at).slice(0, 8);
+    const known = Object.values(seats())
+      .sort((one, other) => other.at - one.at)
+      .slice(0, 8);
     const found = await Promise.all(
       known.map((seat) =>
         load(`/api/tables/${seat.table}`).catch((error) => {
@@ -78,7 +80,12 @@ class Start {
   join(event) {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("code"));
-    const code = field.value.trim().toLowerCase().split("/t/").pop()?.replace(/[^a-z0-9]/g, "");
+    const code = field.value
+      .trim()
+      .toLowerCase()
+      .split("/t/")
+      .pop()
+      ?.replace(/[^a-z0-9]/g, "");
     if (code) location.assign(`/t/${code}`);
   }
 
@@ -86,7 +93,10 @@ class Start {
   card(game) {
     const choice = this.choice(game);
     const [low, high] = game.players;
-    const numbers = Array.from({ length: high - low + 1 }, (_, place) => /** @type {[string, string]} */ ([`${low + place}`, `${low + place}`]));
+    const numbers = Array.from(
+      { length: high - low + 1 },
+      (_, place) => /** @type {[string, string]} */ ([`${low + place}`, `${low + place}`]),
+    );
     const pick = (/** @type {Partial<Choice>} */ change) => this.change(game, change);
     return html`<article class="game" data-game=${game.name}>
       <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => artOf(game.name).hero(t, game.title))} />
@@ -94,39 +104,73 @@ class Start {
         <h2>${game.title}</h2>
         <p>${game.summary}</p>
         <p class="facts">${t("{low} to {high} players, about {minutes} minutes", { low, high, minutes: game.minutes })}</p>
-        <p class="row"><button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
-          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button></p>
+        <p class="row">
+          <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
+          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button>
+        </p>
         <p class="row choices">
           ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
-          ${select(t("Bots"), choice.level, game.levels.map((level) => [level.name, level.title]), (level) => pick({ level }))}
+          ${select(
+            t("Bots"),
+            choice.level,
+            game.levels.map((level) => [level.name, level.title]),
+            (level) => pick({ level }),
+          )}
         </p>
         ${choices(game, choice, pick)}
-        <p class="row small">${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing} <a href="/rules/${game.name}">${t("Rules")}</a></p>
+        <p class="row small">
+          ${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing}
+          <a href="/rules/${game.name}">${t("Rules")}</a>
+        </p>
       </div>
     </article>`;
   }
 
   /** @param {TableAbout} table */
   line(table) {
-    const names = table.seats.map((seat) => seat.name).filter(Boolean).join(", ");
-    return html`<li><a href="/t/${table.table}"><b>${table.title}</b> <span>${names}</span> <small>${table.free ? tn("{count} seat is free", "{count} seats are free", table.free) : ""}</small></a></li>`;
+    const names = table.seats
+      .map((seat) => seat.name)
+      .filter(Boolean)
+      .join(", ");
+    const free = table.free ? tn("{count} seat is free", "{count} seats are free", table.free) : "";
+    return html`<li><a href="/t/${table.table}"><b>${table.title}</b> <span>${names}</span> <small>${free}</small></a></li>`;
+  }
+
+  /** @param {string} title @param {TableAbout[]} tables */
+  list(title, tables) {
+    return html`<h2>${title}</h2><ul class="tables">${tables.map((table) => this.line(table))}</ul>`;
   }
 
   draw() {
+    const rename = (/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim());
     render(
       html`<header class="bar front"><img class="logo" alt="" src=${picture("logo", logo)} /><h1>Kartenhaus</h1>
-          <button class="quiet" @click=${() => { this.setting = !this.setting; this.draw(); }} aria-expanded=${this.setting}>${sign("settings")}<span>${t("Settings")}</span></button></header>
-        ${this.setting ? settings(() => { this.setting = false; this.draw(); }) : nothing}
+          <button class="quiet" @click=${() => {
+            this.setting = !this.setting;
+            this.draw();
+          }} aria-expanded=${this.setting}>${sign("settings")}<span>${t("Settings")}</span></button></header>
+        ${
+          this.setting
+            ? settings(() => {
+                this.setting = false;
+                this.draw();
+              })
+            : nothing
+        }
         <main class="page start">
           ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${this.mine.length ? html`<section class="unfinished"><h2>${t("Your tables")}</h2><ul class="tables">${this.mine.map((table) => this.line(table))}</ul></section>` : nothing}
+          ${this.mine.length ? html`<section class="unfinished">${this.list(t("Your tables"), this.mine)}</section>` : nothing}
           <div class="games">${this.games.map((game) => this.card(game))}</div>
           <section class="more">
             <form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.join(event)}>
-              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label><button type="submit">${t("Join")}</button>
+              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
+              <button type="submit">${t("Join")}</button>
             </form>
-            <p class="row"><label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${(/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim())} /></label> ${languages()}</p>
-            ${this.open.length ? html`<h2>${t("Open tables")}</h2><ul class="tables">${this.open.map((table) => this.line(table))}</ul>` : nothing}
+            <p class="row">
+              <label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${rename} /></label>
+              ${languages()}
+            </p>
+            ${this.open.length ? this.list(t("Open tables"), this.open) : nothing}
             <p class="row small"><a href="/review">${t("Look at a game from a file")}</a></p>
           </section>
         </main>`,

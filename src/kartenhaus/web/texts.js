@@ -1,7 +1,14 @@
 // What people read, in their language. The English text is the key, as everywhere in the project.
 import { kept, keep } from "./keep.js";
 
-export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español", nl: "Nederlands" });
+export const LANGUAGES = /** @type {const} */ ({
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  it: "Italiano",
+  es: "Español",
+  nl: "Nederlands",
+});
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, string | number>} Gaps */
@@ -48,5 +55,6 @@ export function tn(one, many, count, gaps = {}) {
   return fill(form ?? many, { count, ...gaps });
 }
 
-/** So many of something, in forms that the house has sent in the reader's language. @param {{ one: string, other: string }} forms @param {number} count */
+/** So many of something, in forms that the house has sent in the reader's language.
+ * @param {{ one: string, other: string }} forms @param {number} count */
 export const counted = (forms, count) => fill(plurals.select(count) === "one" ? forms.one : forms.other, { count });

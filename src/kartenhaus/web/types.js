@@ -14,7 +14,6 @@
 /** @typedef {Omit<import("./wire.js").State, "view"> & { view: View | null }} State */
 /** @typedef {import("./wire.js").Choice} Choice */
 /** @typedef {Pick<Choice, "kind" | "value">} Step one choice of a move */
-/** @typedef {import("./lib/lit-html/lit-html.js").TemplateResult} Html */
 
 /** What the parts of a table are drawn from, and what they may ask for.
  * @typedef {object} Scene

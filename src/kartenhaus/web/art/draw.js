@@ -19,25 +19,34 @@ export const num = (value) => String(Math.round(value * 100) / 100);
 /** A path: fill, then whatever else. @param {string} d @param {string} fill @param {string} [more] */
 export const path = (d, fill, more = "") => `<path d="${d}" fill="${fill}"${more && " " + more}/>`;
 
+const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
+
 /** A line with round ends. @param {string} d @param {string} colour @param {number} width @param {string} [more] */
 export const line = (d, colour, width, more = "") =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more && " " + more}/>`;
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" ${ROUND}${more && " " + more}/>`;
 
 /** @param {number} x @param {number} y @param {number} r @param {string} fill @param {string} [more] */
-export const circle = (x, y, r, fill, more = "") => `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${fill}"${more && " " + more}/>`;
+export const circle = (x, y, r, fill, more = "") =>
+  `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${fill}"${more && " " + more}/>`;
 
-/** @param {number} x @param {number} y @param {number} width @param {number} height @param {number} round @param {string} fill @param {string} [more] */
+/** @param {number} x @param {number} y @param {number} width @param {number} height @param {number} round @param {string} fill
+ * @param {string} [more] */
 export const rect = (x, y, width, height, round, fill, more = "") =>
   `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" rx="${round}" fill="${fill}"${more && " " + more}/>`;
 
-/** A part moved, turned and scaled. @param {string} body @param {number} x @param {number} y @param {number} [scale] @param {number} [turn] */
-export const at = (body, x, y, scale = 1, turn = 0) =>
-  `<g transform="translate(${num(x)} ${num(y)})${turn ? ` rotate(${num(turn)})` : ""}${scale === 1 ? "" : ` scale(${num(scale)})`}">${body}</g>`;
+/** A part moved, turned and scaled.
+ * @param {string} body @param {number} x @param {number} y @param {number} [scale] @param {number} [turn] */
+export function at(body, x, y, scale = 1, turn = 0) {
+  const rotate = turn ? ` rotate(${num(turn)})` : "";
+  const resize = scale === 1 ? "" : ` scale(${num(scale)})`;
+  return `<g transform="translate(${num(x)} ${num(y)})${rotate}${resize}">${body}</g>`;
+}
 
 /** The same part again, turned half round, as on playing cards. @param {string} body */
 export const turned = (body) => `<g transform="rotate(180 50 70)">${body}</g>`;
 
-/** A star with `points` points. @param {number} x @param {number} y @param {number} outer @param {number} inner @param {number} points @param {number} [turn] */
+/** A star with `points` points.
+ * @param {number} x @param {number} y @param {number} outer @param {number} inner @param {number} points @param {number} [turn] */
 export function star(x, y, outer, inner, points, turn = 0) {
   let d = "";
   for (let i = 0; i < 2 * points; i++) {
@@ -54,7 +63,9 @@ export function mix(from, to, part) {
   for (let i = 1; i < 7; i += 2) {
     const a = parseInt(from.slice(i, i + 2), 16);
     const b = parseInt(to.slice(i, i + 2), 16);
-    out += Math.round(a + (b - a) * part).toString(16).padStart(2, "0");
+    out += Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, "0");
   }
   return out;
 }
@@ -93,7 +104,8 @@ export function numerals(text, x, y, height, colour, width, { narrow = 1, more =
     left += step - slim(c);
     return `<path transform="translate(${num(start)} ${num(y)}) scale(${num(scale * narrow)} ${num(scale)})" d="${NUMERALS[c]}"/>`;
   });
-  return `<g fill="none" stroke="${colour}" stroke-width="${num(width / scale)}" stroke-linecap="round" stroke-linejoin="round"${more && " " + more}>${strokes.join("")}</g>`;
+  const pen = `stroke="${colour}" stroke-width="${num(width / scale)}" ${ROUND}`;
+  return `<g fill="none" ${pen}${more && " " + more}>${strokes.join("")}</g>`;
 }
 
 const ROUNDED = "ui-rounded,'SF Pro Rounded','Arial Rounded MT Bold',Nunito,'Segoe UI',Roboto,system-ui,sans-serif";
@@ -142,9 +154,11 @@ export function words(text, x, y, width, height, fill, { size = 99, lines = 2, l
   // whatever font there is, the text is as long as we say
   const rows = best.way.map((row, i) => {
     const length = Math.min(width, ems(row) * wide * best.size);
-    return `<text x="${num(x - length / 2)}" y="${num(top + i * leading)}" textLength="${num(length)}" lengthAdjust="spacingAndGlyphs">${escape(row)}</text>`;
+    const place = `x="${num(x - length / 2)}" y="${num(top + i * leading)}"`;
+    return `<text ${place} textLength="${num(length)}" lengthAdjust="spacingAndGlyphs">${escape(row)}</text>`;
   });
-  return `<g font-family="${loud ? LOUD : ROUNDED}" font-weight="${loud ? 900 : 700}" font-size="${num(best.size)}" fill="${fill}"${more && " " + more}>${rows.join("")}</g>`;
+  const font = `font-family="${loud ? LOUD : ROUNDED}" font-weight="${loud ? 900 : 700}" font-size="${num(best.size)}"`;
+  return `<g ${font} fill="${fill}"${more && " " + more}>${rows.join("")}</g>`;
 }
 
 /** @param {string} text */

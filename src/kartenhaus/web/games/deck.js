@@ -14,7 +14,8 @@ export function deck(scene, place) {
   const inside = html`${left ? cardImage(scene.about, "?", place) : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
   const label = tn("draw pile, {count} card", "draw pile, {count} cards", left);
   if (scene.offered.some((one) => same(one, DRAW)))
-    return html`<button class="deck offered" data-spot=${place} @click=${() => scene.choose(DRAW)} aria-label=${t("Draw a card")}>${inside}</button>`;
+    return html`<button class="deck offered" data-spot=${place} @click=${() => scene.choose(DRAW)}
+      aria-label=${t("Draw a card")}>${inside}</button>`;
   return scene.state.legal.length
     ? html`<button class="deck" tabindex="-1" data-spot=${place} @click=${() => scene.choose(DRAW)} aria-label=${label}>${inside}</button>`
     : html`<span class="deck" data-spot=${place} role="img" aria-label=${label}>${inside}</span>`;

@@ -29,13 +29,19 @@ export function seat(scene, seat) {
     <span class="backs" role="img" aria-label=${tn("{count} card in hand", "{count} cards in hand", cards.length)}>
       ${cards.slice(0, 12).map((card) => html`<i>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
     ><b class="number" aria-hidden="true">${cards.length}</b>
-    ${known.length && scene.state.phase === "playing" ? html`<small class="sure">${tn("you know {count}", "you know {count}", known.length)}</small>` : nothing}
+    ${
+      known.length && scene.state.phase === "playing"
+        ? html`<small class="sure">${tn("you know {count}", "you know {count}", known.length)}</small>`
+        : nothing
+    }
   </span>`;
 }
 
 /** @param {Scene} scene @param {import("../types.js").Choice} step @param {unknown} inside @param {string} kind */
 function option(scene, step, inside, kind) {
-  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>${inside}<span>${step.words}</span></button>`;
+  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>
+    ${inside}<span>${step.words}</span>
+  </button>`;
 }
 
 /** The choices that are made in the middle: a colour, a way. @param {Scene} scene */
@@ -45,7 +51,12 @@ function options(scene) {
   return html`<div class="options" role="group" aria-label=${t("Choose")}>
     ${wanted.map((step) =>
       step.kind === "colour"
-        ? option(scene, step, html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`, `colour-${step.value}`)
+        ? option(
+            scene,
+            step,
+            html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`,
+            `colour-${step.value}`,
+          )
         : option(scene, step, sign(step.value === "right" ? "next" : "previous"), "way"),
     )}
   </div>`;
@@ -65,12 +76,20 @@ export function middle(scene) {
       </div>
       <div class="stock">
         <span class="deck open colour-${colour}" data-spot="open">
-          ${cards.slice(-4, -1).map((card) => html`<span class="below">${cardImage(scene.about, card)}</span>`)}${cardImage(scene.about, top, "open")}
+          ${cards.slice(-4, -1).map((card) => html`<span class="below">${cardImage(scene.about, card)}</span>`)}
+          ${cardImage(scene.about, top, "open")}
         </span>
-        <span class="label named colour-${colour}">${colour ? html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />${scene.about.names.colours[colour]}` : t("Open pile")}</span>
+        <span class="label named colour-${colour}">${
+          colour
+            ? html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />${scene.about.names.colours[colour]}`
+            : t("Open pile")
+        }</span>
       </div>
     </div>
-    <p class="direction">${sign(view.direction === "right" ? "next" : "previous")} ${view.direction === "right" ? t("Play goes to the right") : t("Play goes to the left")}</p>
+    <p class="direction">
+      ${sign(view.direction === "right" ? "next" : "previous")}
+      ${view.direction === "right" ? t("Play goes to the right") : t("Play goes to the left")}
+    </p>
     ${attack(scene)} ${options(scene)}`;
 }
 

@@ -21,7 +21,8 @@ function pile(scene, seat) {
   const place = `piles.${seat}`;
   const hidden = Math.max(0, cards.length - SHOWN);
   return html`<span class="pile" data-spot=${place} role="img" aria-label=${describe(scene, seat)}>
-    ${cards.length ? cards.slice(-SHOWN).map((card, level) => html`<span class="layer" data-level=${level}>${cardImage(scene.about, card, place)}</span>`) : html`<span class="gap"></span>`}
+    ${cards.slice(-SHOWN).map((card, level) => html`<span class="layer" data-level=${level}>${cardImage(scene.about, card, place)}</span>`)}
+    ${cards.length ? nothing : html`<span class="gap"></span>`}
     ${hidden ? html`<span class="more" aria-hidden="true">+${hidden}</span>` : nothing}
   </span>`;
 }
@@ -39,18 +40,20 @@ function aside(scene, seat) {
   const cards = cardsOf(scene.view.aside[seat]);
   const cactus = cards.filter((card) => /^\d+$/.test(card) || card === "?").length;
   const known = seat === scene.me || scene.about.options?.open_scores || scene.state.phase !== "playing"; // mada/secret
+  const worth = pears(scene, scene.view.aside[seat]);
   return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at five the game ends")}>
     <span class="stars" role="img" aria-label=${t("{count} of 5 Cactus cards aside", { count: cactus })}>${[0, 1, 2, 3, 4].map(
       (place) => html`<i class=${place < cactus ? "full" : ""}></i>`,
     )}</span>
-    ${known ? html`<span class="worth"><img alt=${t("prickly pears")} src=${picture("pear", pear)} />${pears(scene, scene.view.aside[seat])}</span>` : nothing}
+    ${known ? html`<span class="worth"><img alt=${t("prickly pears")} src=${picture("pear", pear)} />${worth}</span>` : nothing}
   </span>`;
 }
 
 /** What is seen of another seat. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
+  const held = count(scene.view.hands[seat]);
   return html`<span class="belongings">
-    <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", count(scene.view.hands[seat]))} role="img">${count(scene.view.hands[seat])}</span>
+    <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", held)} role="img">${held}</span>
     ${pile(scene, seat)} ${aside(scene, seat)}
   </span>`;
 }
@@ -63,11 +66,16 @@ export function middle(scene) {
       ${deck(scene, "draw")}
       <span class="label">${t("Draw pile")}</span>
     </div>
-    ${me >= 0
-      ? html`<div class="mine"><span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}</div>`
-      : nothing}
+    ${
+      me >= 0
+        ? html`<div class="mine">
+            <span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}
+          </div>`
+        : nothing
+    }
     <div class="stock">
-      <span class="deck" data-spot="discard" role="img" aria-label=${t("discard")}>${discarded(scene)}<span class="tally">${count(view.discard)}</span></span>
+      <span class="deck" data-spot="discard" role="img" aria-label=${t("discard")}
+        >${discarded(scene)}<span class="tally">${count(view.discard)}</span></span>
       <span class="label">${t("Discard")}</span>
     </div>
   </div>`;
@@ -91,9 +99,13 @@ export function prompt(scene) {
 /** The card that luck turned up, if luck was tried: from the draw pile, but into no hand. Who draws a Scorpion tries nothing.
  * @param {GameEvent[]} events those of one entry */
 export const luck = (events) =>
-  events.find((event) => event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw");
+  events.find(
+    (event) =>
+      event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw",
+  );
 
-/** The same card if luck held: no round was lost by it, and it is no Lemur, which drags others away. @param {GameEvent[]} events those of one entry */
+/** The same card if luck held: no round was lost by it, and it is no Lemur, which drags others away.
+ * @param {GameEvent[]} events those of one entry */
 export function held(events) {
   const card = luck(events);
   return card?.rule === "mada/luck" && !events.some((event) => event.kind === "round" || event.kind === "dragged") ? [card] : [];

@@ -52,10 +52,14 @@ export function middle(scene) {
     </div>
     <div class="beside">
       ${deck(scene, "draw")}
-      ${scene.view.penalty ? html`<span class="penalty">${tn("Penalty: {count} card", "Penalty: {count} cards", scene.view.penalty)}</span>` : nothing}
+      ${
+        scene.view.penalty
+          ? html`<span class="penalty">${tn("Penalty: {count} card", "Penalty: {count} cards", scene.view.penalty)}</span>`
+          : nothing
+      }
       ${scene.me >= 0 ? points(scene, scene.me) : nothing}
       <span class="out" data-spot="out"></span>
-      <button class="zoom" @click=${(/** @type {Event} */ event) => enlarge(event)} aria-pressed=${zoom === 1}>${sign("eye")}<span>${t("Zoom")}</span></button>
+      <button class="zoom" @click=${enlarge} aria-pressed=${zoom === 1}>${sign("eye")}<span>${t("Zoom")}</span></button>
     </div>`;
 }
 
@@ -74,17 +78,27 @@ function cell(scene, kind, column, row) {
   const step = scene.offered.find((one) => (one.kind === "space" || one.kind === "anchor") && one.value === name);
   const top = cards[cards.length - 1];
   const lately = eventsOf(scene.state.entries).some((event) => event.kind === "card" && event.to === `board.${name}`);
-  const classes = classMap({ cell: true, [`kind-${kind === "." ? "plain" : kind}`]: true, taken: cards.length > 0, offered: Boolean(step), lately });
+  const classes = classMap({
+    cell: true,
+    [`kind-${kind === "." ? "plain" : kind}`]: true,
+    taken: cards.length > 0,
+    offered: Boolean(step),
+    lately,
+  });
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}`; // set as a property: the policy allows no style in markup
   const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
   const earns = step ? Math.max(0, ...fitting(scene.state.legal, [...scene.chosen, step], false).map((one) => one.earns ?? 0)) : 0;
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
-    ${cards.slice(-4).map((card, level) => html`<img class="card level-${level}" alt="" src=${address(scene.about, card)} data-place="board.${name}" data-card=${card} />`)}
+    ${cards.slice(-4).map(
+      (card, level) => html`<img class="card level-${level}" alt="" src=${address(scene.about, card)}
+        data-place="board.${name}" data-card=${card} />`,
+    )}
     ${cards.length > 1 ? html`<b class="height">${cards.length}</b>` : nothing} ${earns ? html`<b class="earns">+${earns}</b>` : nothing}`;
-  if (!scene.state.legal.length) return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${label}>${inside}</span>`;
+  if (!scene.state.legal.length)
+    return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${label}>${inside}</span>`;
   const wanted = step ?? /** @type {const} */ ({ kind: "space", value: name });
-  return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1} aria-label=${earns ? `${label}, +${earns}` : label}
-    @click=${() => scene.choose(wanted)}>${inside}</button>`;
+  return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1}
+    aria-label=${earns ? `${label}, +${earns}` : label} @click=${() => scene.choose(wanted)}>${inside}</button>`;
 }
 
 /** @param {Scene} scene */

@@ -17,13 +17,14 @@ const told = (scene) => Object.entries(scene.view).filter(([key]) => !KNOWN.has(
 /** Whether something is told of every seat. @param {Scene} scene @param {any} value */
 const ofSeats = (scene, value) => Array.isArray(value) && value.length === scene.state.seats.length;
 
-/** A place with its top card and how many there are. @param {Scene} scene @param {string} place @param {string | undefined} text @param {string} label */
+/** A place with its top card and how many there are.
+ * @param {Scene} scene @param {string} place @param {string | undefined} text @param {string} label */
 function pile(scene, place, text, label) {
   const cards = cardsOf(text);
+  const count = tn("{place}, {count} card", "{place}, {count} cards", cards.length, { place: label });
+  const top = cards.length ? cardImage(scene.about, cards[cards.length - 1], place) : html`<span class="gap"></span>`;
   return html`<div class="stock">
-    <span class="deck" data-spot=${place} role="img" aria-label=${tn("{place}, {count} card", "{place}, {count} cards", cards.length, { place: label })}
-      >${cards.length ? cardImage(scene.about, cards[cards.length - 1], place) : html`<span class="gap"></span>`}<span class="tally">${cards.length}</span></span
-    >
+    <span class="deck" data-spot=${place} role="img" aria-label=${count}>${top}<span class="tally">${cards.length}</span></span>
     <span class="label">${label}</span>
   </div>`;
 }
@@ -33,7 +34,9 @@ function piles(scene, key) {
   const value = scene.view[key];
   const name = scene.about.names.places[key];
   if (typeof value === "string") return pile(scene, key, value, name);
-  const all = Array.isArray(value) ? value.map((text, seat) => [String(seat), text, seatName(scene.state.seats[seat], seat)]) : Object.entries(value).map(([space, text]) => [space, text, space]);
+  const all = Array.isArray(value)
+    ? value.map((text, seat) => [String(seat), text, seatName(scene.state.seats[seat], seat)])
+    : Object.entries(value).map(([space, text]) => [space, text, space]);
   return all.map(([place, text, whose]) => pile(scene, `${key}.${place}`, text, `${name}: ${whose}`));
 }
 
@@ -48,10 +51,13 @@ export function seat(scene, seat) {
 
 /** @param {Scene} scene */
 export function middle(scene) {
-  const facts = told(scene).map(([key, value]) => [key, ofSeats(scene, value) ? value[scene.me] : value]);
+  const facts = told(scene)
+    .map(([key, value]) => [key, ofSeats(scene, value) ? value[scene.me] : value])
+    .filter(([, value]) => typeof value !== "object" && value !== undefined);
   return html`<div class="spread plain">${places(scene).map((key) => piles(scene, key))}</div>
-    <p class="told-plainly">${facts.map(([key, value]) => (typeof value === "object" || value === undefined ? nothing : html`<span>${key} <b>${value}</b></span>`))}</p>`;
+    <p class="told-plainly">${facts.map(([key, value]) => html`<span>${key} <b>${value}</b></span>`)}</p>`;
 }
 
 /** @param {Scene} scene */
-export const prompt = (scene) => (scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn"));
+export const prompt = (scene) =>
+  scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn");

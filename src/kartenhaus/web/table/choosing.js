@@ -1,0 +1,39 @@
+// What is chosen, step by step, until it is a move.
+import { choice } from "../moves.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Step} Step */
+
+export class Choosing {
+  constructor() {
+    /** @type {Step[]} */
+    this.steps = [];
+    this.saying = false; // whether "Mau" is said with the move
+  }
+
+  /** Taps are added: they make up a `move`, or are `tried` in vain, or there is more to choose.
+   * @param {State} state @param {Step[]} taps */
+  add(state, taps) {
+    const { move, chosen, tried } = choice(state.legal, this.steps, taps, this.saying);
+    this.steps = chosen;
+    return { move, tried };
+  }
+
+  /** Choose again. */
+  clear() {
+    this.steps = [];
+  }
+
+  /** Something else is asked: nothing of it counts any more. */
+  forget() {
+    this.clear();
+    this.saying = false;
+  }
+}
+
+/** Whether something else is to be chosen than before. @param {State | null} last @param {State} state */
+export function asksAnew(last, state) {
+  if (!last || state.to_act !== last.to_act) return true;
+  const asked = [last, state].every((one) => one.asked.includes(one.you) && !one.answered); // the question is the same
+  return state.answers !== last.answers && !asked;
+}

@@ -1,0 +1,40 @@
+// What is known of a table: only what its line has said.
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Entry} Entry */
+/** @typedef {import("../types.js").Welcome} Welcome */
+
+export class Heard {
+  constructor() {
+    /** @type {Welcome | null} */
+    this.about = null;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Entry[]} */
+    this.story = [];
+    this.received = 0; // when the state came; clocks run on from there
+    this.online = true;
+    this.gone = false; // the table, or the seat at it
+    this.strange = false; // the house speaks another version
+  }
+
+  /** A new state, and what happened with it; false if a newer one is known. @param {State} state */
+  take(state) {
+    if (this.state && state.number < this.state.number) return false;
+    this.state = state;
+    this.received = performance.now();
+    this.tell(state.entries);
+    return true;
+  }
+
+  /** What is heard twice is told once. @param {Entry[]} entries */
+  tell(entries) {
+    const all = new Map([...this.story, ...entries].map((entry) => [entry.number, entry]));
+    this.story = [...all.values()].sort((one, other) => one.number - other.number);
+  }
+
+  /** One tap is one move: nothing more is offered until the next state. */
+  moved() {
+    if (this.state) this.state = { ...this.state, legal: [] };
+  }
+}

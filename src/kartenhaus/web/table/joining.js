@@ -1,0 +1,29 @@
+// For who came by a link: a name, and a seat is theirs.
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { send } from "../api.js";
+import { browser, keep, keepSeat, kept } from "../keep.js";
+import { t } from "../texts.js";
+
+/** @param {import("../types.js").State} state @param {(name: string) => Promise<void>} sit */
+export function joining(state, sit) {
+  const free = state.seats.some((seat) => seat.kind === "free");
+  if (state.you >= 0 || state.phase === "closed" || state.locked || !free) return nothing;
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("name"));
+    void sit(field.value.trim() || t("Guest"));
+  };
+  return html`<form class="join" @submit=${submit}>
+    <label>${t("Your name")} <input name="name" maxlength="24" autocomplete="nickname" .value=${kept("name", "")} /></label>
+    <button class="main" type="submit">${t("Take a seat")}</button>
+  </form>`;
+}
+
+/** Ask for a seat, and go to the table with it. @param {string} code @param {string} game @param {string} name
+ * @param {string} token sent again, it is the same seat */
+export async function takeSeat(code, game, name, token) {
+  keep("name", name);
+  const taken = await send(`/api/tables/${code}/join`, { name, token, browser: browser() });
+  keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game, at: Date.now() });
+  location.assign(`/t/${code}`);
+}

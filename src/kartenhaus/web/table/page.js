@@ -1,0 +1,128 @@
+// The whole page of a table: the bar, what is said or asked above the table, the table, and the story beside it.
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { sign } from "../icons.js";
+import { lobby } from "../lobby.js";
+import { keyHelp, menu } from "../menu.js";
+import { panel } from "../panel.js";
+import { ruleNote } from "../rules.js";
+import { playground, scene } from "../scene.js";
+import { settings } from "../settings.js";
+import { t } from "../texts.js";
+import { actions } from "./actions.js";
+import { joining } from "./joining.js";
+import { over } from "./over.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+/** @param {Table} table */
+export function page(table) {
+  const { state, story } = table.heard;
+  const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
+  const close = () => table.show("panel");
+  const side = table.open === "panel" ? "shown" : "";
+  return html`${bar(table)} ${warnings(table)} ${opened(table)} ${notice(table)}
+    <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${body(table)}</main>
+    ${state ? html`<div class="side ${side}">${panel({ story, say, close })}</div>` : nothing}`;
+}
+
+/** @param {Table} table */
+function bar(table) {
+  const { heard, open, unread } = table;
+  const last = heard.story.findLast((entry) => entry.words)?.words;
+  return html`<header class="bar">
+    <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+    <h1>${heard.about?.title.split(",")[0] ?? "Kartenhaus"}</h1>
+    <p class="ticker">${last ?? ""}</p>
+    <button class="quiet" @click=${() => table.show("panel")} aria-expanded=${open === "panel"}>
+      ${sign("chat")}<span>${t("Chat")}</span>${unread ? html`<b class="unread">${unread}</b>` : nothing}
+    </button>
+    <button class="quiet" @click=${() => table.show("menu")} aria-expanded=${open === "menu"}>
+      ${sign("menu")}<span>${t("Menu")}</span>
+    </button>
+  </header>`;
+}
+
+/** What is wrong with the line or the house's book. @param {Table} table */
+function warnings({ heard }) {
+  const broken = t("The line is broken. Connecting again … nothing is lost.");
+  return html`${heard.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${broken}</p>`}
+  ${heard.state?.book ? html`<p class="offline" role="status">${heard.state.book}</p>` : nothing}`;
+}
+
+/** What was opened: the menu, the settings, the keys or a question. @param {Table} table */
+function opened(table) {
+  const { open, asking } = table;
+  const { state } = table.heard;
+  if (open === "menu" && state) return menu(table, state);
+  if (open === "settings") return settings(() => table.show("settings"));
+  if (open === "keys") return keyHelp(() => table.show("keys"));
+  if (open !== "confirm" || !asking) return nothing;
+  const confirm = () => {
+    table.open = "";
+    asking.action();
+  };
+  return html`<section class="menu confirm" role="alertdialog" aria-label=${asking.question}>
+    <p>${asking.question}</p>
+    <button class="main" @click=${confirm}>${t("Yes")}</button><button @click=${() => table.cancel()}>${t("No")}</button>
+  </section>`;
+}
+
+/** Why something did not happen. @param {Table} table */
+function notice(table) {
+  if (!table.notice || table.heard.gone) return nothing;
+  return html`<div class="notice" role="alert">
+    <p>${table.notice.message}</p>
+    ${ruleNote(table.notice.rule)}
+    <button class="quiet" @click=${() => table.cancel()}>${sign("close", t("Close"))}</button>
+  </div>`;
+}
+
+/** @param {Table} table */
+function body(table) {
+  const { state, about, strange, gone } = table.heard;
+  if (strange) return otherVersion();
+  if (gone) return lost(table);
+  if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
+  if (state.phase === "closed" && !state.view) return closed(state.reason);
+  if (state.phase === "waiting") {
+    const { copied, link } = table;
+    const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
+    const before = lobby({ about, state, say, copied, link, share: () => table.share() });
+    return html`${joining(state, (name) => table.sit(name))}${before}`;
+  }
+  const now = scene(about, state, table.choosing.steps, (...steps) => table.choose(...steps));
+  return now ? playground(now, actions(table, now), over(table, about, state)) : nothing;
+}
+
+const otherVersion = () =>
+  html`<section class="lobby">
+    <h2>${t("This page is not of the same version as the house")}</h2>
+    <p>${t("Loading it again did not help. Wait a moment, then try again.")}</p>
+    <a class="button main" href=${location.href}>${t("Try again")}</a>
+  </section>`;
+
+/** @param {Table} table */
+const lost = (table) =>
+  html`<section class="lobby">
+    <h2>${t("This table or seat is no longer yours")}</h2>
+    <p>${table.notice?.message ?? ""}</p>
+    <p class="row">
+      <a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a>
+    </p>
+  </section>`;
+
+/** @param {string} message */
+export const noTable = (message) =>
+  html`<main class="page">
+    <h1>${t("There is no such table")}</h1>
+    <p>${message}</p>
+    <p><a class="button main" href="/">${t("Start page")}</a></p>
+  </main>`;
+
+/** @param {string} reason */
+const closed = (reason) =>
+  html`<section class="lobby">
+    <h2>${t("The table is closed")}</h2>
+    <p>${reason}</p>
+    <a class="button main" href="/">${t("Start page")}</a>
+  </section>`;

@@ -1,0 +1,94 @@
+"""The files of the browser client, without a browser: no line too long to read, and nothing that nothing uses."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+WEB = Path(str(files("kartenhaus.web")))
+LONGEST = 140
+
+
+def own(ending: str) -> dict[str, str]:
+    """Our own files by their paths, without what is fetched."""
+    found = sorted(file.relative_to(WEB).as_posix() for file in WEB.rglob(f"*.{ending}"))
+    return {name: (WEB / name).read_text("utf-8") for name in found if not name.startswith("lib/")}
+
+
+def code(text: str) -> str:
+    """A file without its comments."""
+    return re.sub(r"/\*.*?\*/|(?<!\S)//[^\n]*", "", text, flags=re.DOTALL)
+
+
+MODULES = own("js")
+STYLES = own("css")
+CODE = {name: code(text) for name, text in MODULES.items()}
+PAGE = (WEB / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", [*MODULES, *STYLES])
+def test_lines_can_be_read(name: str) -> None:
+    """Prettier leaves templates and comments as they are."""
+    lines = {**MODULES, **STYLES}[name].splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST] == []
+
+
+def named(importer: str, path: str) -> str:
+    """The module that an import means."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
+
+
+def used() -> set[tuple[str, str]]:
+    """Every name that a module takes from another, also for its types; of a module taken whole, what is asked of anything."""
+    taken: set[tuple[str, str]] = set()
+    whole: set[str] = set()
+    for importer, text in MODULES.items():
+        for names, path in re.findall(r'^import \{([^}]*)\} from "(\.[^"]+)"', text, re.MULTILINE):
+            taken |= {(named(importer, path), name.split(" as ")[0].strip()) for name in names.split(",")}
+        for path, name in re.findall(r'import\("(\.[^"]+)"\)+\.(\w+)', text):
+            taken.add((named(importer, path), name))
+        whole |= {named(importer, path) for path in re.findall(r'^import \* as \w+ from "(\.[^"]+)"', text, re.MULTILINE)}
+    asked = {name for text in CODE.values() for name in re.findall(r"\.(\w+)", text)}
+    return taken | {(module, name) for module in whole for name in asked}
+
+
+def test_every_exported_name_is_used() -> None:
+    exported = {
+        (module, name)
+        for module, text in MODULES.items()
+        for name in re.findall(r"^export (?:async )?(?:function|class|const|let) (\w+)", text, re.MULTILINE)
+    }
+    assert len(exported) > 100
+    assert exported - used() == set()
+
+
+def test_every_icon_is_used() -> None:
+    drawn = re.search(r"^const ICONS = \{$(.*?)^\};$", MODULES["art/house.js"], re.MULTILINE | re.DOTALL)
+    assert drawn is not None
+    icons = set(re.findall(r'^  "?([\w-]+)"?:', drawn[1], re.MULTILINE))
+    assert {"home", "wifi-off"} <= icons
+    others = "\n".join(text for name, text in CODE.items() if name != "art/house.js")
+    assert {icon for icon in icons if f'"{icon}"' not in others} == set()
+
+
+def test_every_style_is_used() -> None:
+    """Every class, mark and property of the style sheets is named by the page or a module; a part of a name may be put in."""
+    sheets = {name: re.sub(r'"(?:[^"\\]|\\.)*"', '""', code(text), flags=re.DOTALL) for name, text in STYLES.items()}
+    pages = PAGE + "".join(CODE.values())
+    words = set(re.findall(r"[\w-]+", pages))
+    beginnings = tuple(re.findall(r"([\w]+-)\$\{", pages))
+    kept = "".join(sheets.values()) + pages
+    dead: set[str] = set()
+    for text in sheets.values():
+        selectors = " ".join(re.findall(r"([^{};]+)\{", text))
+        classes = set(re.findall(r"\.([a-z][\w-]*)", selectors))
+        marks = set(re.findall(r"\[([\w-]+)", selectors))
+        dead |= {name for name in classes if name not in words and not name.startswith(beginnings)}
+        dead |= {mark for mark in marks if mark not in words}
+        dead |= {name for name in re.findall(r"(--[\w-]+)\s*:", text) if f"var({name}" not in kept}
+        dead |= {name for name in re.findall(r"@keyframes ([\w-]+)", text) if not re.search(rf"animation:[^;]*\b{name}\b", kept)}
+    assert dead == set()
