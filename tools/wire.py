@@ -21,21 +21,21 @@ from kartenhaus.server.wire import SAID, TOLD, Structure, is_left_out, meaning, 
 
 DOCUMENT = ROOT / "docs/wire.md"
 TYPES = ROOT / "src/kartenhaus/web/wire.d.ts"
-TABLE = re.compile(r"(?<=^<!-- )(\w+) -->\n(?:\|.*\n)*", re.MULTILINE)
+TABLE = re.compile(r"(?<=^<!-- )(\w+) -->\n\n(?:\|.*\n)*", re.MULTILINE)
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "none": "null", "any": "any"}
 
 
 def document(text: str) -> str:
     """A document with its tables up to date."""
     kinds = {kind.__name__: kind for kind in structures(*TOLD)}
-    return TABLE.sub(lambda found: f"{found[1]} -->\n{table(kinds[found[1]])}", text)
+    return TABLE.sub(lambda found: f"{found[1]} -->\n\n{table(kinds[found[1]])}", text)
 
 
 def table(kind: Structure) -> str:
     """The fields of a structure, and what they mean."""
     rows = [(field.encode_name, meaning(kind, field.name)) for field in msgspec.structs.fields(kind)]
     lines = [f"| `{name}` | {said[0].lower()}{said[1:].removesuffix('.')} |" for name, said in rows]
-    return "\n".join(["| field | meaning |", "| --- | --- |", *lines, ""])
+    return "\n".join(["| field | meaning |", "| -- | -- |", *lines, ""])
 
 
 def types() -> str:
