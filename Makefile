@@ -14,6 +14,9 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # Where the system has no npm, one is installed beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
+# Where Markdown is: make lint checks its form, make format puts it right.
+MARKDOWN := $(wildcard *.md) docs deploy src tests
+
 # What make check runs: what takes long to compile is left to make test.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
@@ -31,7 +34,14 @@ check: setup
 lint: types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/mdformat --check $(MARKDOWN)
 	$(BIN)/mypy
+
+# The width of lines, the form of lists and tables: .mdformat.toml.
+.PHONY: format markdown
+format: markdown
+markdown: setup
+	$(BIN)/mdformat $(MARKDOWN)
 
 all-tests:
 	$(BIN)/pytest -q -n 2 --dist worksteal
