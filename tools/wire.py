@@ -63,7 +63,7 @@ def _first(kind: Structure) -> str:
 
 
 def _union(name: str, kinds: list[Structure]) -> str:
-    return f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};"
+    return "\n".join([f"export type {name} =", *(f"  | {kind.__name__}" for kind in kinds)]) + ";"
 
 
 def _type(info: Any) -> str:
