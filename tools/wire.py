@@ -1,6 +1,6 @@
-"""Write down for others what the structures of `table/` declare: `make wire`.
+"""Write documents and types from the structures that `table/` declares: `make wire`.
 
-- The tables of docs/wire.md: each stands under a mark like `<!-- State -->`.
+- The tables of docs/wire.md: each is under a mark like `<!-- State -->`.
 - The browser's types, `src/kartenhaus/web/wire.d.ts`: kept with the sources, so that editors and the type checker find it without
   anything being built, and a change of the wire can be read as one.
 
@@ -49,7 +49,7 @@ def types() -> str:
 
 
 def _interface(kind: Structure, told: bool) -> str:
-    """What is told has all fields but those that are left out; what is said may lack whatever has a default."""
+    """Frames have all fields except those that are left out; messages may lack every field with a default."""
     info: Any = inspect.type_info(kind)
     lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
     for field, shape in zip(msgspec.structs.fields(kind), info.fields, strict=True):
