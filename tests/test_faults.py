@@ -7,12 +7,12 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 PAGE = (TESTS.parent / "docs/faults.md").read_text("utf-8")
-ROW = re.compile(r"^\| (\d+) \| .+ \| .+ \| .+ \|$", re.MULTILINE)
+ITEM = re.compile(r"^- \*\*(\d+)\. ", re.MULTILINE)
 CITATION = re.compile(r"docs/faults\.md (\d+(?:, \d+)*)")
 
 
 def cited() -> dict[int, list[str]]:
-    """The files that cite each row."""
+    """The files that cite each item."""
     found: dict[int, list[str]] = {}
     for file in sorted(TESTS.rglob("test_*.py")):
         for numbers in CITATION.findall(file.read_text("utf-8")):
@@ -21,17 +21,21 @@ def cited() -> dict[int, list[str]]:
     return found
 
 
-def test_rows_are_numbered_once() -> None:
-    rows = [int(number) for number in ROW.findall(PAGE)]
-    assert sorted(rows) == list(range(1, len(rows) + 1))
+def test_items_are_numbered_once() -> None:
+    items = [int(number) for number in ITEM.findall(PAGE)]
+    assert sorted(items) == list(range(1, len(items) + 1))
 
 
-def test_every_row_is_cited_and_every_citation_exists() -> None:
-    assert set(cited()) == {int(number) for number in ROW.findall(PAGE)}
+def test_every_item_is_cited_and_every_citation_exists() -> None:
+    assert set(cited()) == {int(number) for number in ITEM.findall(PAGE)}
 
 
-def test_rows_are_cited_by_their_page() -> None:
-    """Not by a number alone, which says nothing to who reads it."""
+def test_every_item_says_how_it_is_tested() -> None:
+    assert len(re.findall(r"\*Test:\s[^*]+\*$", PAGE, re.MULTILINE)) == len(ITEM.findall(PAGE))
+
+
+def test_items_are_cited_with_their_page() -> None:
+    """Not by a number alone, which says nothing to a reader."""
     bare = re.compile(r'"""(?:Rows? )?\d+(?:, \d+)*: ')
     assert not [
         file.name for file in TESTS.rglob("test_*.py") if file.name != "test_faults.py" and bare.search(file.read_text("utf-8"))

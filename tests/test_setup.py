@@ -105,15 +105,18 @@ def test_without_python_it_says_which(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("failing", "sentence"),
     [
-        ({"pip": NO_NETWORK}, "the package registry cannot be reached, and setting up needs it; look at the network and try again"),
+        ({"pip": NO_NETWORK}, "the package registry cannot be reached, and the setup needs it; check your network and try again"),
         ({"pip": NO_ROOM}, "the disk is full: "),
-        ({"venv": NO_VENV}, "cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv)"),
+        (
+            {"venv": NO_VENV},
+            "cannot create virtual environments; install its venv module (Debian and Ubuntu: apt install python3-venv)",
+        ),
         (
             {"own_pip": "exit 1", "ensurepip": NO_ENSUREPIP},
-            "cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv)",
+            "cannot create virtual environments; install its venv module (Debian and Ubuntu: apt install python3-venv)",
         ),
         ({"uv": UV.format("exit 1"), "pip": NO_NETWORK}, "the package registry cannot be reached"),
-        ({"pip": STRANGE}, "setting up failed: ERROR: the moon is full"),
+        ({"pip": STRANGE}, "the setup failed: ERROR: the moon is full"),
     ],
 )
 def test_a_failure_is_one_sentence_and_the_next_try_works(tmp_path: Path, failing: dict[str, str], sentence: str) -> None:

@@ -282,7 +282,8 @@ def same(language: str, text: str, original: str, place: str) -> None:
 
 def numbers(text: str, language: str) -> list[str]:
     """Numbers in digits, however thousands are written; one card has a number in its name in some languages."""
-    return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", text.replace(translator(language)("Draw Two"), ""))))
+    text = text.replace("\n", " ").replace(translator(language)("Draw Two"), "")
+    return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", text)))
 
 
 def test_a_rulebook_comes_in_sections() -> None:

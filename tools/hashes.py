@@ -1,4 +1,4 @@
-"""Write what a container installs, every file by its hash: `make hashes`, after constraints.txt has changed.
+"""Pin what a container installs, every file by its hash: `make hashes`, after constraints.txt has changed.
 
 uv finds the hashes; where it found the files is not written down.
 """

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes .venv with the package in it: PYTHON=python3 sh tools/setup.sh [EXTRAS [PACKAGE ...]]
-# What fails says why in one sentence. A .venv without a stamp is half made, one whose Python has gone is of no use: both are made anew.
+# If something fails, one sentence says why. A .venv without a stamp is incomplete, and one whose Python is gone is useless: both are
+# made again.
 
 python=${PYTHON:-python3}
 extras=${1:-}
@@ -11,17 +12,17 @@ fail() {
     exit 1
 }
 
-# One sentence for all that a program said. What cannot be gone on with is removed.
+# Turns what a program printed into one sentence, and removes a .venv that cannot be used.
 abandon() {
     case $1 in
     *"No space left"* | *ENOSPC* | *"File too large"* | *"quota exceeded"*)
-        reason="the disk is full: playing takes 400 MB in $PWD, and setting up some in ${TMPDIR:-/tmp}; make room and try again" ;;
+        reason="the disk is full: Kartenhaus takes 400 MB in $PWD, and some space in ${TMPDIR:-/tmp} during setup; free some and try again" ;;
     *ensurepip* | *"No module named venv"* | *"No module named 'venv'"*)
-        reason="$python cannot make environments; install its venv module (Debian and Ubuntu: apt install python3-venv) and try again" ;;
+        reason="$python cannot create virtual environments; install its venv module (Debian and Ubuntu: apt install python3-venv) and try again" ;;
     *"new connection"* | *"name resolution"* | *"No matching distribution"* | *"timed out"* | *"Connection"* | *"needs the network"*)
-        fail "the package registry cannot be reached, and setting up needs it; look at the network and try again" ;;
+        fail "the package registry cannot be reached, and the setup needs it; check your network and try again" ;;
     *)
-        reason="setting up failed: $(echo "$1" | grep -i error | tail -n 1)" ;;
+        reason="the setup failed: $(echo "$1" | grep -i error | tail -n 1)" ;;
     esac
     rm -rf .venv
     fail "$reason"
@@ -51,9 +52,9 @@ install() {
 
 trap 'rm -f .venv/*.stamp; exit 130' INT TERM
 if { ls .venv/*.stamp && .venv/bin/python -c ''; } > /dev/null 2>&1; then
-    echo "Bringing the set-up up to date …"
+    echo "Updating the setup …"
 else
-    echo "Setting up: fetching about 120 MB, once; ten seconds to some minutes, as quick as the network …"
+    echo "Setting up: downloading about 120 MB, once. This takes ten seconds to some minutes, depending on your network …"
     rm -rf .venv
     said=$("$python" -m venv --without-pip .venv 2>&1) || abandon "$said"
 fi

@@ -1,6 +1,6 @@
-"""Write down for others what the structures of `table/` declare: `make wire`.
+"""Write documents and types from the structures that `table/` declares: `make wire`.
 
-- The tables of docs/wire.md: each stands under a mark like `<!-- State -->`.
+- The tables of docs/wire.md: each is under a mark like `<!-- State -->`.
 - The browser's types, `src/kartenhaus/web/wire.d.ts`: kept with the sources, so that editors and the type checker find it without
   anything being built, and a change of the wire can be read as one.
 
@@ -21,21 +21,21 @@ from kartenhaus.server.wire import SAID, TOLD, Structure, is_left_out, meaning, 
 
 DOCUMENT = ROOT / "docs/wire.md"
 TYPES = ROOT / "src/kartenhaus/web/wire.d.ts"
-TABLE = re.compile(r"(?<=^<!-- )(\w+) -->\n(?:\|.*\n)*", re.MULTILINE)
+TABLE = re.compile(r"(?<=^<!-- )(\w+) -->\n\n(?:\|.*\n)*", re.MULTILINE)
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "none": "null", "any": "any"}
 
 
 def document(text: str) -> str:
     """A document with its tables up to date."""
     kinds = {kind.__name__: kind for kind in structures(*TOLD)}
-    return TABLE.sub(lambda found: f"{found[1]} -->\n{table(kinds[found[1]])}", text)
+    return TABLE.sub(lambda found: f"{found[1]} -->\n\n{table(kinds[found[1]])}", text)
 
 
 def table(kind: Structure) -> str:
     """The fields of a structure, and what they mean."""
     rows = [(field.encode_name, meaning(kind, field.name)) for field in msgspec.structs.fields(kind)]
     lines = [f"| `{name}` | {said[0].lower()}{said[1:].removesuffix('.')} |" for name, said in rows]
-    return "\n".join(["| field | meaning |", "| --- | --- |", *lines, ""])
+    return "\n".join(["| field | meaning |", "| -- | -- |", *lines, ""])
 
 
 def types() -> str:
@@ -49,7 +49,7 @@ def types() -> str:
 
 
 def _interface(kind: Structure, told: bool) -> str:
-    """What is told has all fields but those that are left out; what is said may lack whatever has a default."""
+    """Frames have all fields except those that are left out; messages may lack every field with a default."""
     info: Any = inspect.type_info(kind)
     lines = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
     for field, shape in zip(msgspec.structs.fields(kind), info.fields, strict=True):
@@ -63,7 +63,7 @@ def _first(kind: Structure) -> str:
 
 
 def _union(name: str, kinds: list[Structure]) -> str:
-    return f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};"
+    return "\n".join([f"export type {name} =", *(f"  | {kind.__name__}" for kind in kinds)]) + ";"
 
 
 def _type(info: Any) -> str:

@@ -17,7 +17,7 @@ from kartenhaus.core.game import find, names
 
 app = typer.Typer(
     name="kartenhaus",
-    help="The digital home of MADA, MAD and Mau Mau, the board game.",
+    help="Play MADA, MAD and Mau Mau, the board game.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # plain help, in half the time
@@ -27,23 +27,25 @@ app = typer.Typer(
 
 GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
-Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number; the same seed gives the same games.")]
-Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")]
-Board = Annotated[str | None, typer.Option("--board", help="The side of the board, or the file of a map of your own.")]
+Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same games.")]
+Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")]
+Board = Annotated[str | None, typer.Option("--board", help="The side of the board (one or two), or your own map as a file.")]
 Choices = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game, as “games” lists them; may be repeated."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game (kartenhaus games lists them). Can be repeated."
+    ),
 ]
-Database = Annotated[str | None, typer.Option(help="Of the server: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
-SettingsFile = Annotated[Path | None, typer.Option(help="The server's file with settings (.toml).")]
-Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; the terminal's own unless told.")]
-OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="One rule only, by its id.")]
+Database = Annotated[str | None, typer.Option(help="The server's database: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
+SettingsFile = Annotated[Path | None, typer.Option(help="The server's settings file (.toml).")]
+Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; by default the terminal's language.")]
+OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="Print only the rule with this id.")]
 
 
 @app.callback(invoke_without_command=True)
-def version(show: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
-    """The digital home of MADA, MAD and Mau Mau, the board game."""
+def version(show: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False) -> None:
+    """Play MADA, MAD and Mau Mau, the board game."""
     if show:
         typer.echo(f"kartenhaus {kartenhaus.__version__}")
         raise typer.Exit
@@ -59,7 +61,7 @@ def games() -> None:
 
 @app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad not-me-chain")
 def rules(game: GameName, rule: OneRule = None) -> None:
-    """Print the rules of a game. Also our rulings, its options and what is assumed."""
+    """Print the rules of a game. Includes our rulings, its options and what we assume."""
     from kartenhaus.cli.rules import print_rules
 
     print_rules(game, rule)
@@ -71,24 +73,27 @@ def rules(game: GameName, rule: OneRule = None) -> None:
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAMES)] = None,
     players: Annotated[
-        int | None, typer.Option("--players", "-p", help="How many play: people and bots named, or as few as can.")
+        int | None,
+        typer.Option("--players", "-p", help="The number of players; by default as many as you name, or as few as possible."),
     ] = None,
-    humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, seats from 0; the rest are bots.")] = 1,
+    humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, in the first seats.")] = 1,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", "-b", help=f"Who has the other seats: {', '.join(LEVELS)}, module:Class …; {USUAL} unless told."),
+        typer.Option("--bots", "-b", help=f"Who has the other seats: {', '.join(LEVELS)}, module:Class …; by default {USUAL}."),
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; without it, chance decides.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Any whole number; by default a random one.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
-    edition: Annotated[str | None, typer.Option("--edition", help="The name of an edition, or a file of your own (.toml).")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")] = None,
     board: Board = None,
     option: Choices = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the record in this file after every move.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the game of a record file, and keep it there.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the record to this file after every move.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the game in this record file, and save it there.")] = None,
     language: Language = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the whole screen; so it is in a pipe.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text instead of the whole screen; the default in a pipe.")
+    ] = False,
 ) -> None:
-    """Play in the terminal: against bots, or hot seat."""
+    """Play in the terminal. Against bots, or with several people at one keyboard."""
     from kartenhaus.cli.compiling import GAME, compile_first
     from kartenhaus.cli.inputs import edition_of, names_of, options_of, record_of
     from kartenhaus.cli.play import play
@@ -119,15 +124,15 @@ def play(
 def simulate(
     game: GameName,
     players: Players = 2,
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100_000,
+    games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 100_000,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Threads; as many as there are cores by default.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of threads; by default one for each core.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     edition: Edition = "standard",
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Play random games on all cores, and count. Prints speed, length, points and win rates."""
+    """Play random games on all cores. Prints speed, length, points and win rates."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run
 
@@ -138,18 +143,20 @@ def simulate(
 @app.command(epilog="Example: kartenhaus arena mada --bots greedy,random --games 2000 --seed 7 --report arena.html")
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option("--bots", "-b", help="Who plays, separated by commas; module:Class is one of your own.")],
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play; a seat for each bot by default.")] = None,
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games, rounded up to whole deals.")] = 1000,
+    bots: Annotated[str, typer.Option("--bots", "-b", help="Who plays, separated by commas; module:Class is your own.")],
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="The number of players; by default one for each bot.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="The number of games, rounded up to complete deals.")] = 1000,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Processes; as many as there are cores by default.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of processes; by default one for each core.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     report: Annotated[Path | None, typer.Option(help="Write a report with plots to this HTML file.")] = None,
     edition: Edition = "standard",
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Let bots play each other. Each deal in every seating, on all cores; win rates, ratings and times."""
+    """Let bots play each other. Plays each deal in every seating; prints win rates, ratings and times."""
     from kartenhaus.arena.tournament import contest_of
     from kartenhaus.cli.arena import run
     from kartenhaus.cli.inputs import edition_of, names_of, options_of
@@ -162,11 +169,11 @@ def arena(
 @app.command(epilog="Examples: kartenhaus replay evening.toml  ·  kartenhaus replay evening.toml --move 12 --seat 0")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")],
-    move: Annotated[int | None, typer.Option(help="Only up to this move; 0 is the deal.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Draw the table as this seat sees it.")] = None,
-    notation: Annotated[bool, typer.Option("--notation", help="Write the position, not a drawing.")] = False,
+    move: Annotated[int | None, typer.Option(help="Stop after this move; 0 is the deal.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show the table as this seat sees it.")] = None,
+    notation: Annotated[bool, typer.Option("--notation", help="Print the position in notation instead of a drawing.")] = False,
 ) -> None:
-    """Replay a record. Checks every move, lists them, and shows the table."""
+    """Replay a record. Checks and lists every move, and shows the table."""
     from kartenhaus.cli.inputs import record_of
     from kartenhaus.cli.replay import replay
 
@@ -175,18 +182,20 @@ def replay(
 
 @app.command(epilog="Examples: kartenhaus hint evening.toml --move 12  ·  kartenhaus hint tests/best/mad/win.toml --scenario 3")
 def hint(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a position as in a scenario.")],
-    move: Annotated[int | None, typer.Option(help="Of a record: after so many moves; 0 is the deal, the end without it.")] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a scenario with a position.")],
+    move: Annotated[
+        int | None, typer.Option(help="In a record: the moment after this move; 0 is the deal, the default is the end.")
+    ] = None,
     scenario: Annotated[
-        str | None, typer.Option(help="Of a file with several: which one, by its number from 1 or a part of its title.")
+        str | None, typer.Option(help="In a file with several scenarios: the number, from 1, or a part of the title.")
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", "-b", help=f"Who thinks: search with its settings, {' or '.join(LOOK_AHEAD)}.")
+        str, typer.Option("--bot", "-b", help=f"The bot that thinks: search with settings, {' or '.join(LOOK_AHEAD)}.")
     ] = STRONGEST,
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Ask the search what it thinks of every move. It knows what the seat to act may know."""
+    """Ask the search bot what it thinks of every move. It knows only what the seat to act may know."""
     from kartenhaus.cli.hint import hint
 
     hint(file, move, scenario, bot, seed, json)
@@ -195,10 +204,10 @@ def hint(
 @app.command(epilog="Example: kartenhaus check tests/scenarios")
 def check(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE-OR-FOLDER…", help="Scenario files, or folders of them.")],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what fails.")] = False,
-    bot: Annotated[str | None, typer.Option("--bot", help="Let a bot choose where a scenario says which moves are best.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only failures.")] = False,
+    bot: Annotated[str | None, typer.Option("--bot", help="Test a bot where a scenario says which moves are best.")] = None,
 ) -> None:
-    """Run scenarios: positions, moves, and what must then be true."""
+    """Run scenarios. Each has a position, moves, and what must be true afterwards."""
     from kartenhaus.cli.check import check
 
     raise typer.Exit(check(paths, quiet, bot))
@@ -206,11 +215,11 @@ def check(
 
 @app.command(epilog="Examples: kartenhaus verify evening.toml  ·  kartenhaus verify evening.toml --published 5c1f… --nonce my-luck")
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game played at a table.")],
-    published: Annotated[str, typer.Option(help="The commitment shown before the deal, if you noted it.")] = "",
-    nonce: Annotated[str, typer.Option(help="What you added to the chance yourself, if you know it.")] = "",
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game played on a server.")],
+    published: Annotated[str, typer.Option(help="The commitment shown before the deal, if you wrote it down.")] = "",
+    nonce: Annotated[str, typer.Option(help="The nonce you added yourself, if you know it.")] = "",
 ) -> None:
-    """Check offline that a game was fair. Says what the record proves, and what it cannot."""
+    """Check offline that a game was fair. Says what the record proves, and what it cannot prove."""
     from kartenhaus.cli.verify import verify
 
     verify(file, published, nonce)
@@ -219,15 +228,15 @@ def verify(
 @app.command(epilog="Examples: kartenhaus serve  ·  kartenhaus serve --host 0.0.0.0 --port 8080")
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for every network.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes that serve; more than one needs PostgreSQL and Redis.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 0 for any free port.")] = None,
+    workers: Annotated[int | None, typer.Option(help="The number of processes; more than one needs PostgreSQL and Redis.")] = None,
     database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")] = None,
-    redis: Annotated[str | None, typer.Option(help="redis://HOST, to carry news between processes.")] = None,
+    redis: Annotated[str | None, typer.Option(help="redis://HOST, to pass news between processes.")] = None,
     address: Annotated[str | None, typer.Option(help="The address in invitations.")] = None,
-    settings: Annotated[Path | None, typer.Option(help="A file with settings (.toml); docs/hosting.md lists them all.")] = None,
-    browse: Annotated[bool, typer.Option("--open", help="Open a browser once it runs.")] = False,
+    settings: Annotated[Path | None, typer.Option(help="A settings file (.toml); docs/hosting.md lists all settings.")] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open a browser once the server runs.")] = False,
 ) -> None:
-    """Run the server: tables for people anywhere."""
+    """Run a server, for tables that people join from anywhere."""
     from kartenhaus.cli.serve import serve
 
     flags = {"host": host, "port": port, "workers": workers, "database": database, "redis": redis, "address": address}
@@ -236,12 +245,16 @@ def serve(
 
 @app.command(epilog="Examples: kartenhaus export games  ·  kartenhaus export --jsonl games.jsonl --database sqlite:///tables.db")
 def export(
-    folder: Annotated[Path | None, typer.Argument(metavar="FOLDER", help="Where the record files go, one for each game.")] = None,
-    jsonl: Annotated[str | None, typer.Option(help="One file instead, a record in each line, as JSON; - to print them.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="Where to write the record files, one for each game.")
+    ] = None,
+    jsonl: Annotated[
+        str | None, typer.Option(help="Write one file instead, with a JSON record in each line; - prints them.")
+    ] = None,
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Write down every finished game of a server. It may run meanwhile."""
+    """Export every finished game of a server. The server may keep running."""
     from kartenhaus.cli.data import export, settings_of
 
     raise typer.Exit(export(settings_of(database, settings), folder, jsonl))
@@ -249,12 +262,14 @@ def export(
 
 @app.command("import", epilog="Examples: kartenhaus import games  ·  kartenhaus import games.jsonl evening.toml --check")
 def bring_in(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE-OR-FOLDER…", help="Records (.toml), lines (.jsonl), folders.")],
-    check: Annotated[bool, typer.Option("--check", help="Only check them, and write nothing.")] = False,
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="FILE-OR-FOLDER…", help="Records (.toml), JSON lines (.jsonl), or folders.")
+    ],
+    check: Annotated[bool, typer.Option("--check", help="Only check the records; write nothing.")] = False,
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Put records into a server's database. Each is checked move by move, and kept as a game that is over."""
+    """Import records into a server's database. Checks each move by move, and stores it as a finished game."""
     from kartenhaus.cli.data import bring_in, settings_of
 
     raise typer.Exit(bring_in(settings_of(database, settings), paths, check))
@@ -262,27 +277,27 @@ def bring_in(
 
 @app.command(epilog="Example: kartenhaus backup tables-monday.db")
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; nothing is overwritten.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy; existing files are not overwritten.")],
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Copy the database of a server. It may run meanwhile."""
+    """Copy the database of a server. The server may keep running."""
     from kartenhaus.cli.data import backup, settings_of
 
     backup(settings_of(database, settings), file)
 
 
-edition_app = typer.Typer(help="Editions of your own.", no_args_is_help=True)
+edition_app = typer.Typer(help="Write and check your own editions.", no_args_is_help=True)
 app.add_typer(edition_app, name="edition")
 
 
 @edition_app.command("new", epilog="Example: kartenhaus edition new mada mybox")
 def new_edition(
     game: GameName,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits, - and _.")],
-    file: Annotated[Path | None, typer.Option(help="Where to; NAME.toml in this folder unless told.")] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: lower-case letters, digits, - and _.")],
+    file: Annotated[Path | None, typer.Option(help="Where to write it; by default NAME.toml in this folder.")] = None,
 ) -> None:
-    """Write an edition to start from, with notes in it."""
+    """Write an edition to start from, with notes."""
     from kartenhaus.cli.edition import new
 
     new(find(game), name, file)
@@ -290,7 +305,7 @@ def new_edition(
 
 @edition_app.command("check", epilog="Example: kartenhaus edition check mybox.toml")
 def check_edition(file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition (.toml).")]) -> None:
-    """Check an edition. Says all that is wrong, and what would be right; its figures if nothing is."""
+    """Check an edition. Lists everything that is wrong and what would be right, or prints its numbers."""
     from kartenhaus.cli.edition import check
 
     raise typer.Exit(check(file))
@@ -299,11 +314,11 @@ def check_edition(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
 @app.command(epilog="Example: kartenhaus join http://127.0.0.1:8000/t/abcdefghjk --name Mia")
 def join(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation: the address of a table.")],
-    name: Annotated[str, typer.Option("--name", help="What you are called at the table.")] = "",
-    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    name: Annotated[str, typer.Option("--name", help="Your name at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
     language: Language = None,
 ) -> None:
-    """Sit at a table of a server, in this terminal."""
+    """Play at a table of a server, in this terminal."""
     from kartenhaus.cli.join import join
 
     join(link, name, watch, language)
@@ -311,11 +326,11 @@ def join(
 
 @app.command(epilog="Example: kartenhaus bot mine:Saver --table http://127.0.0.1:8000/t/abcdefghjk")
 def bot(
-    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot of the house, or your own as module:Class.")],
+    name: Annotated[str, typer.Argument(metavar="BOT", help="One of our bots, or your own as module:Class.")],
     table: Annotated[str, typer.Option("--table", help="The invitation: the address of a table.")],
-    called: Annotated[str, typer.Option("--name", help="What the bot is called at the table.")] = "",
+    called: Annotated[str, typer.Option("--name", help="The name of the bot at the table.")] = "",
 ) -> None:
-    """Let a bot play at a table of a server. Yours or ours; it plays until the table closes."""
+    """Let a bot play at a table of a server, until the table closes."""
     from kartenhaus.cli.bot import sit
 
     sit(name, table, called)
@@ -325,13 +340,13 @@ def bot(
 def perft(
     game: GameName,
     players: Players = 2,
-    depth: Annotated[int, typer.Option("--depth", "-d", help="How many moves deep.")] = 5,
+    depth: Annotated[int, typer.Option("--depth", "-d", help="The number of moves to look ahead.")] = 5,
     seed: Seed = 1,
     edition: Edition = "standard",
     board: Board = None,
     option: Choices = None,
 ) -> None:
-    """Count the lines of play from a deal, move by move. A fingerprint of the rules."""
+    """Count all sequences of moves from a deal. The count is a fingerprint of the rules."""
     from kartenhaus.cli.inputs import edition_of, options_of
     from kartenhaus.cli.simulate import run_perft
 

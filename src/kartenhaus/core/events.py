@@ -74,25 +74,25 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "
     rule: str
     """The id of the rule behind it."""
     seat: int = -1
-    """Whom it is about; left out for nobody."""
+    """The seat it is about; left out if there is none."""
     whom: int = -1
-    """Who else; left out for nobody."""
+    """The other seat; left out if there is none."""
     card: str = ""
-    """By its name in notation; `?` for one that may not be seen."""
+    """The card in notation; `?` for one that the viewer may not see."""
     on: str = ""
-    """The card that it came to lie on."""
+    """The card it lies on now."""
     source: str = ""
-    """The place that it left."""
+    """The place it left."""
     target: str = ""
     """The place where it is now, or where something happened."""
     amount: int = 0
-    """Of cards or points."""
+    """The number of cards or points."""
     word: str = ""
     """A colour, a direction, an attack, what was said, or why the game is over."""
     seen_by: tuple[int, ...] | None = None
-    """The seats that see the face of a card, where not everybody does."""
+    """The seats that see the face of a card, if not everybody does."""
     words: str = ""
-    """A sentence in the viewer's language that begins with this event, and may tell of the next ones too: those then have none."""
+    """A sentence in the viewer's language about this event. If it covers the next events too, those have none."""
 
 
 class EventNames:

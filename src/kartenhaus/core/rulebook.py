@@ -12,7 +12,7 @@ from kartenhaus.core.texts import ENGLISH, LANGUAGES
 
 HEADING = re.compile(r"^(#{1,2}) (.*)$")
 ROW = re.compile(r"^\| ([a-z]+/[a-z-]+) \| (.*) \|$")
-FRAME = re.compile(r"^\| (id|---) \|")  # the head of the table of rules, not a rule
+FRAME = re.compile(r"^\| (id|-+) \|")  # the head of the table of rules, not a rule
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ router = APIRouter(prefix="/api", responses={status: {"model": Problem} for stat
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
 GameName = Annotated[str, Path(max_length=40)]
 Language = Annotated[
-    str, Query(alias="language", max_length=100, description="en, de, fr, it, es or nl; without it, Accept-Language says")
+    str, Query(alias="language", max_length=100, description="en, de, fr, it, es or nl; by default the one of Accept-Language")
 ]
 
 
@@ -90,7 +90,7 @@ def client_of(request: Request) -> str:
 # Games
 
 
-@router.get("/games", summary="The games of the house")
+@router.get("/games", summary="All games")
 def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
     """Every game: its names, players, what may be chosen, and how its points count."""
     response.headers.update(_depends_on(language))
@@ -257,7 +257,7 @@ def _picture(link: str) -> bytes:
     return picture.getvalue()
 
 
-@router.get("/tables/{code}/records/{number}", summary="The record of a game that is over", response_class=PlainTextResponse)
+@router.get("/tables/{code}/records/{number}", summary="The record of a finished game", response_class=PlainTextResponse)
 async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
     """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
     study = house_of(request).study
@@ -276,7 +276,7 @@ def show_schema() -> dict[str, Any]:
     return wire.schema()
 
 
-@router.get("/health", summary="Whether all is well")
+@router.get("/health", summary="Whether the server works")
 async def health(request: Request) -> dict[str, Any]:
     """Answers once the database does."""
     house = house_of(request)

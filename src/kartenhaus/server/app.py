@@ -71,7 +71,7 @@ def create(settings: Settings, house: House | None = None, show: Show | None = N
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
 
-    @app.get("/metrics", summary="Figures of this process", response_class=PlainTextResponse)
+    @app.get("/metrics", summary="Metrics of this process", response_class=PlainTextResponse)
     async def show_metrics(request: Request) -> str:
         """As Prometheus text; docs/hosting.md tells each, and who may ask."""
         if not request.state.operator:

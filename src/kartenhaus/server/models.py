@@ -17,7 +17,7 @@ Name = Annotated[str, StringConstraints(max_length=200)]
 Browser = Annotated[
     str,
     StringConstraints(pattern="^([A-Za-z0-9_-]{16,64})?$"),
-    Field(description="what this browser calls itself, drawn at random once: who was removed by it does not come back"),
+    Field(description="an id of this browser, chosen at random once; a removed player cannot come back from the same browser"),
 ]
 
 
@@ -46,16 +46,16 @@ class TableChoice(Strict):
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(examples=["mada"])
     players: int = Field(2, ge=1, le=10)
-    name: Name = Field("", description="of who opens it", examples=["Mia"])
+    name: Name = Field("", description="the name of the host", examples=["Mia"])
     colour: str = Field("", max_length=20)
     bots: list[Annotated[str, StringConstraints(max_length=20)]] = Field(
-        [], max_length=5, description=f"levels of bots, on the last seats: {', '.join(LEVELS)}", examples=[[USUAL]]
+        [], max_length=5, description=f"levels of the bots in the last seats: {', '.join(LEVELS)}", examples=[[USUAL]]
     )
     edition: Annotated[str, StringConstraints(max_length=100)] | dict[str, Any] = "standard"
     options: dict[str, OptionValue] = Field({}, max_length=20)
     clock: ClockChoice = Field(default_factory=ClockChoice.model_construct)
-    public: bool = Field(False, description="listed for everybody")
-    ready: bool = Field(False, description="the host is ready at once: with bots on all other seats the game starts")
+    public: bool = Field(False, description="whether the list of tables shows it")
+    ready: bool = Field(False, description="whether the host is ready at once; if all other seats are bots, the game starts")
     browser: Browser = ""
 
 
@@ -64,11 +64,11 @@ class SeatChoice(Strict):
 
     name: Name = Field(examples=["Ben"])
     colour: str = Field("", max_length=20)
-    seat: int | None = Field(None, ge=0, le=10, description="without it, the first that is free")
+    seat: int | None = Field(None, ge=0, le=10, description="the seat you want; by default the first free one")
     token: str = Field(
         "",
         pattern="^([A-Za-z0-9_-]{32,64})?$",
-        description="drawn at random by who joins: sent again, it is the same seat. Without it the server draws one",
+        description="chosen at random by the client: sent again, it opens the same seat. By default the server chooses one",
     )
     browser: Browser = ""
 
@@ -78,11 +78,13 @@ class SeatTaken(BaseModel):
 
     table: str
     seat: int
-    name: str = Field(description="what you are called here: two with one name get numbers")
+    name: str = Field(description="your name at this table; people with the same name get numbers")
     token: str
     link: str = Field(description="to invite others")
     watch: str = Field(description="to watch only")
-    commitment: str = Field(description="what is promised of the next deal: note it, and check the deal after the game")
+    commitment: str = Field(
+        description="the server's commitment to the next deal: write it down, and check the deal after the game"
+    )
 
 
 class Problem(BaseModel):

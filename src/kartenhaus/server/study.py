@@ -45,7 +45,7 @@ class Record(Strict):
 
     record: Annotated[str, StringConstraints(max_length=60_000)] = Field(description="the text of a record file")
     seat: int = Field(0, ge=-1, le=10, description="the seat that looks; -1 for a spectator")
-    first: int = Field(0, ge=0, le=100_000, description="the first moment that is told; 0 is the deal")
+    first: int = Field(0, ge=0, le=100_000, description="the first moment to send; 0 is the deal")
 
 
 class Choice(Strict):
@@ -59,7 +59,7 @@ class Trial(Strict):
     """Something that cannot be chosen in a lesson."""
 
     stage: int = Field(ge=0, le=1000)
-    steps: list[Choice] = Field(min_length=1, max_length=MOST_STEPS, description="as the steps of a move begin")
+    steps: list[Choice] = Field(min_length=1, max_length=MOST_STEPS, description="the first steps of a move")
 
 
 @router.post("/review", summary="A game, move by move")

@@ -22,9 +22,9 @@ class Points(msgspec.Struct, frozen=True):
     """What points are called, in the forms that `Intl.PluralRules` knows, each with the gap `{count}`."""
 
     one: str
-    """For one of them."""
+    """The form for one point."""
     other: str
-    """For several."""
+    """The form for several."""
     fewer_win: bool
     """Whether fewer are better."""
 
@@ -35,16 +35,16 @@ class OptionChoice(msgspec.Struct, frozen=True):
     value: str | bool
     """What to send."""
     words: str
-    """What people call it."""
+    """Its name for people."""
 
 
 class Option(msgspec.Struct, frozen=True):
     """Something the host may choose."""
 
     name: str
-    """What programs call it."""
+    """Its name for programs."""
     title: str
-    """What people call it."""
+    """Its name for people."""
     help: str
     """What it does."""
     rule: str
@@ -52,35 +52,35 @@ class Option(msgspec.Struct, frozen=True):
     kind: OptionKind
     """A `choice` of several, a `seat` (a number from 0), or `lines` (a list of texts)."""
     default: OptionValue | None
-    """What holds where nothing is chosen; `null` where chance decides, or nothing is there."""
+    """The value if nothing is chosen; `null` if it is random or there is none."""
     choices: list[OptionChoice]
-    """What may be chosen; empty for a seat and for lines."""
+    """The possible values; empty for a seat and for lines."""
 
 
 class Edition(msgspec.Struct, frozen=True):
     """An edition that came with a game."""
 
     name: str
-    """What programs call it."""
+    """Its name for programs."""
     title: str
-    """What people call it."""
+    """Its name for people."""
     usual: bool
-    """Whether it is the one that is played unless told."""
+    """Whether it is the default."""
 
 
 class Level(msgspec.Struct, frozen=True):
     """A level of bots."""
 
     name: str
-    """What programs call it."""
+    """Its name for programs."""
     title: str
-    """What it is called in a list of levels."""
+    """Its name in a list of levels."""
     player: str
-    """What a player of this level is called."""
+    """The name of a bot of this level."""
     help: str
     """What it does."""
     usual: bool
-    """Whether it is the one that plays unless another is asked for."""
+    """Whether it is the default."""
 
 
 class OptionChosen(msgspec.Struct, frozen=True):
@@ -89,38 +89,38 @@ class OptionChosen(msgspec.Struct, frozen=True):
     title: str
     """What it is: an option, or the edition."""
     words: str
-    """How it is."""
+    """Its value."""
 
 
 class GameFacts(msgspec.Struct, frozen=True):
     """What a page must know of a game to let people choose."""
 
     name: str
-    """What programs call it."""
+    """Its name for programs."""
     title: str
-    """What people call it."""
+    """Its name for people."""
     summary: str
-    """What one does in it."""
+    """What players do in it."""
     players: tuple[int, int]
-    """Fewest and most."""
+    """The smallest and the largest number of players."""
     usual: int
-    """How many play unless told."""
+    """The default number of players."""
     minutes: int
-    """How long a game takes, about."""
+    """About how long a game takes."""
     rules: int
     """The version of its rules."""
     next_seat: Side
-    """At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`."""
+    """The side of a player on which the next seat is: `left` (seats count clockwise) or `right`."""
     points: Points
-    """What its points are called, and which way they count."""
+    """What its points are called, and whether more or fewer are better."""
     options: list[Option]
     """What the host may choose."""
     editions: list[Edition]
-    """Those that came with it."""
+    """The editions that come with it."""
     levels: list[Level]
-    """Of bots, from the easiest on."""
+    """The levels of bots, easiest first."""
     shown: tuple[str, ...]
-    """The cards that the page of its rules shows."""
+    """The cards to show on the page of its rules."""
     lesson: bool
     """Whether it has a lesson."""
 

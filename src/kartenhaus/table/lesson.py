@@ -32,22 +32,22 @@ class Shown(msgspec.Struct, frozen=True):
     """A moment of a lesson, as its learner sees it."""
 
     say: str
-    """What is said."""
+    """The text for the learner."""
     rule: str
-    """The id of the rule that it is about."""
+    """The id of the rule it explains."""
     wanted: str
-    """The move to try; empty where there is only to look."""
+    """The move to try; empty if there is only something to look at."""
     state: State
-    """The game, as a table sends it; with what happened since the last stage."""
+    """The game, as a table sends it, with what happened since the last stage."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
     """A first game, step by step."""
 
     about: Welcome
-    """What it takes to draw the game."""
+    """What a client needs to draw the game."""
     stages: list[Shown]
-    """Its moments."""
+    """Its steps."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What somebody at a table can say: every message, declared once."""
+"""Every message that a client can send, declared once."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
 
 
 class Hello(msgspec.Struct, tag_field="do", tag="hello"):
-    """The first message: who one is."""
+    """The first message: who the client is."""
 
     token: str = ""
-    """Opens one's seat; without one, one watches."""
+    """The token of the seat; without it, the client watches."""
     name: str = ""
-    """What a spectator is called when writing."""
+    """The name of a spectator in chat."""
     language: str = ""
-    """What is told is told in it; without one, the handshake says."""
+    """The language of all texts; without it, the one of the handshake."""
 
 
 class Said(msgspec.Struct, tag_field="do"):
-    """Anything after that."""
+    """Any later message."""
 
     ref: str = ""
-    """What the sender calls it: its answer carries it, and sent again it is the same."""
+    """Chosen by the sender: the answer repeats it, and the same message sent again counts once."""
 
 
 class MakeMove(Said, tag="move", kw_only=True):
@@ -36,23 +36,23 @@ class MakeMove(Said, tag="move", kw_only=True):
     move: str
     """In notation."""
     answers: Number
-    """As in the state that the move answers."""
+    """`answers` of the state that the move answers."""
 
 
 class Ready(Said, tag="ready"):
-    """Be ready for the next game, or no longer."""
+    """Be ready for the next game, or no longer ready."""
 
     ready: bool = True
-    """Whether one is."""
+    """Whether the player is ready."""
     nonce: str = ""
-    """One's own share of the chance."""
+    """The player's own contribution to the seed."""
 
 
 class Chat(Said, tag="chat", kw_only=True):
     """Say something."""
 
     text: str
-    """What everybody reads."""
+    """The text."""
 
 
 class Leave(Said, tag="leave"):
@@ -76,44 +76,44 @@ class SeatBot(Said, tag="bot", kw_only=True):
 
 
 class Lock(Said, tag="lock"):
-    """The host lets nobody else sit down, or does again."""
+    """The host locks or unlocks the table."""
 
     locked: bool = True
-    """Whether nobody can."""
+    """Whether nobody can sit down."""
 
 
 class HandOn(Said, tag="host", kw_only=True):
-    """The host hands the role on."""
+    """The host makes another player the host."""
 
     seat: Number
     """To whom."""
 
 
 class Close(Said, tag="close"):
-    """The host ends the table."""
+    """The host closes the table."""
 
 
 class Resign(Said, tag="resign"):
-    """Give up this game, and stay."""
+    """Give up this game, and stay at the table."""
 
 
 class Pause(Said, tag="pause"):
-    """Let the game rest."""
+    """Pause the game."""
 
 
 class Resume(Said, tag="resume"):
-    """Let the game go on."""
+    """Resume the game."""
 
 
 class TakeBack(Said, tag="regret"):
-    """Ask to take back one's last move."""
+    """Ask to take back the last move."""
 
 
 class Answer(Said, tag="answer", kw_only=True):
-    """The answer to that."""
+    """The answer to a request to take back."""
 
     agrees: bool
-    """Whether one agrees."""
+    """Whether the player agrees."""
 
 
 class Chosen(msgspec.Struct):
@@ -129,7 +129,7 @@ class AskWhy(Said, tag="why", kw_only=True):
     """Ask why something cannot be chosen now."""
 
     steps: Annotated[list[Chosen], msgspec.Meta(min_length=1, max_length=MOST_STEPS)]
-    """What one would choose, as the steps of a move begin: each with `kind` and `value`."""
+    """The first steps of a move, each with `kind` and `value`."""
 
 
 class AskStory(Said, tag="story"):
@@ -140,7 +140,7 @@ class AskStory(Said, tag="story"):
 
 
 class Ping(Said, tag="ping"):
-    """Only to hear `pong`."""
+    """Ask for a `pong`."""
 
 
 Message = (

@@ -17,22 +17,22 @@ class Checked(msgspec.Struct, frozen=True):
     """Whether the deal of a record is the one that was promised."""
 
     kept: bool
-    """Whether it is."""
+    """Whether the deal is the promised one."""
     commitment: str
-    """What was promised."""
+    """The commitment from before the game."""
     told: str
-    """What was checked, and what that leaves open, in words."""
+    """What was checked, and what that cannot prove, in words."""
 
 
 class Review(msgspec.Struct):
     """A recorded game, as the seat that looks saw it."""
 
     about: Welcome
-    """What it takes to draw the game."""
+    """What a client needs to draw the game."""
     moves: int
-    """How many moves there are after the deal."""
+    """The number of moves after the deal."""
     states: list[State]
-    """The game at every moment: 0 is the deal, 1 is after the first move. At most 500 are told at once."""
+    """The game at every moment: 0 is the deal, 1 is after the first move. At most 500 at once."""
     fair: Checked | None
     """Whether the deal was fair; `null` for a game that was not dealt by a server."""
 

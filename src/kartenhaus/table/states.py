@@ -43,17 +43,17 @@ class Seat(Sitting, frozen=True):
     """A seat, as it is at the moment."""
 
     bot: str = ""
-    """The level of the bot that sits here; else empty."""
+    """The level of the bot in this seat; empty for a person."""
     ready: bool = False
     """Whether its player is ready for the next game."""
     here: bool = True
     """Whether its player is connected; true for bots."""
     resigned: bool = False
-    """Whether it has given up this game."""
+    """Whether it gave up this game."""
     replaced: bool = False
-    """Whether its player is gone and a bot plays."""
+    """Whether its player is away and a bot plays for them."""
     left: int | None = None
-    """Milliseconds it has at the moment the frame is sent; `null` where no time is kept."""
+    """Milliseconds left when the frame is sent; `null` without a clock."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -75,9 +75,9 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     """What to write on a button, in the viewer's language."""
     steps: tuple[Choice, ...] = ()
-    """The choices that make it up, in the order in which people make them."""
+    """The choices it consists of, in the order in which people make them."""
     earns: int = 0
-    """The points that it brings at once."""
+    """The points it brings at once."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -97,72 +97,72 @@ class Regret(msgspec.Struct, frozen=True):
     seat: int
     """Who asks."""
     moves: int
-    """How many moves of the game would remain."""
+    """How many moves of the game would be left."""
     asked: list[int]
-    """The seats that have yet to answer."""
+    """The seats that have not answered yet."""
 
 
 class Deal(msgspec.Struct, frozen=True):
     """What it takes to check a deal, once its game is over."""
 
     commitment: str
-    """What was published of the secret before the deal."""
+    """The digest of the secret, published before the deal."""
     secret: str
     """The secret."""
     nonces: list[str]
-    """What every seat added to it; empty for bots and for who added nothing."""
+    """What each seat added to it; empty for bots and for players who added nothing."""
     bots: list[int] | Unset = UNSET
-    """The seats that were bots; left out where nobody knows any more."""
+    """The seats that were bots; left out if that was not recorded."""
 
 
 class Fair(msgspec.Struct, frozen=True):
     """What is promised of a deal."""
 
     commitment: str = ""
-    """What is published of the secret of the game that is played, or of the next one."""
+    """The digest of the secret of the current or next game."""
     last: Deal | None = None
-    """The deal of the game that is over; `null` before that."""
+    """The deal of the finished game; `null` before the end."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened at the table, as the viewer may know it. A field that its kind does not need is left out."""
+    """Something that happened at the table, as the viewer may know it. Fields that its kind does not use are left out."""
 
     kind: str
     """What happened: see below."""
     number: int
-    """Of the entry in the log, from 0 on."""
+    """The number of the entry in the log, from 0."""
     seat: SeatNumber = -1
-    """Whose doing it was, or whom it is about; left out for a spectator."""
+    """The seat that did it, or that it is about; left out for a spectator."""
     name: str = ""
-    """Of who sat down or wrote."""
+    """The name of the player who sat down or wrote."""
     colour: str = ""
-    """Of who sat down."""
+    """The colour of the player who sat down."""
     bot: str = ""
-    """The level of a bot that was put on a seat."""
+    """The level of a bot that was seated."""
     removed: bool = False
-    """Whether the host removed who left."""
+    """Whether the host removed the player."""
     ready: bool | Unset = UNSET
-    """Whether the player is ready, or no longer."""
+    """Whether the player is ready."""
     move: str = ""
-    """In notation; `?` for a card that the viewer may not see."""
+    """The move in notation; `?` for a card that the viewer may not see."""
     by: str = ""
-    """Who made the move for the player: a `bot`, or the `clock` when time had run out."""
+    """Who made the move for the player: a `bot`, or the `clock` when the time was up."""
     text: str = ""
     """What was written."""
     clock: bool = False
-    """Whether the seat gave up because its time had run out."""
+    """Whether the seat gave up because its time was up."""
     moves: int | Unset = UNSET
-    """How many moves would remain if a move were taken back."""
+    """How many moves would be left after taking back."""
     agrees: bool | Unset = UNSET
-    """Whether the player agrees to that."""
+    """Whether the player agrees to take back."""
     locked: bool | Unset = UNSET
-    """Whether nobody can sit down any more."""
+    """Whether the table is now locked."""
     reason: str = ""
-    """Why the table is no more: `host`, `left`, `idle` or `full`."""
+    """Why the table closed: `host`, `left`, `idle` or `full`."""
     words: str = ""
-    """All of it in whole sentences, in the viewer's language; “You …” for what the viewer did. Left out where it needs none."""
+    """What happened, in sentences in the viewer's language (“You …” for the viewer). Left out if there is nothing to say."""
     events: tuple[Event, ...] = ()
-    """What happened in the game by a deal, by a move, or by moves that are taken back."""
+    """What happened in the game: in a deal, in a move, or when moves were taken back."""
 
 
 # Frames
@@ -175,64 +175,64 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     """
 
     table: str = ""
-    """The code of the table; empty for a game at no server's table."""
+    """The code of the table; empty for a game that is not on a server."""
     game: str
     """The name of the game."""
     number: int = 0
-    """Of the last entry."""
+    """The number of the last entry."""
     answers: int = -1
-    """Of the last entry that changed the game: what a move must name; -1 before the first game."""
+    """The number of the last entry that changed the game; a move must name it. -1 before the first game."""
     phase: Phase
     """`waiting` for the first game, `playing`, `over` between games, `closed`."""
     question: bool = False
-    """Whether somebody is asked out of turn."""
+    """Whether a question out of turn is open."""
     asked: tuple[int, ...] = ()
-    """The seats that are, in the order of play: their answers have not come out yet."""
+    """The seats that are asked and whose answers are not shown yet, in the order of play."""
     paused: bool = False
-    """Whether the game rests."""
+    """Whether the game is paused."""
     locked: bool = False
-    """Whether nobody can sit down."""
+    """Whether the host has locked the table."""
     host: SeatNumber = -1
-    """The seat of the host; -1 for nobody."""
+    """The seat of the host; -1 if there is none."""
     games: int = 1
-    """Games dealt so far; the last of them is the one shown."""
+    """Games dealt so far; the last one is shown."""
     seats: list[Seat]
     """One for each seat: see below."""
     outcome: Outcome | None = None
-    """How the game ended; `null` before that."""
+    """How the game ended; `null` before the end."""
     regret: Regret | None = None
-    """Who asks to take a move back; `null` if nobody does."""
+    """A request to take back a move; `null` if there is none."""
     fair: Fair = Fair()
-    """What is promised of the deal."""
+    """The server's commitment to the deal."""
     closed: str = ""
-    """Why the table is no more: `host`, `left` (the last player did), `idle` or `full` (its book is); else empty."""
+    """Why the table closed: `host`, `left` (the last player left), `idle` or `full` (its log is full); empty while it is open."""
     to_act: SeatNumber = -1
-    """The seat whose decision is next; the viewer's own if they are asked out of turn; -1 for nobody."""
+    """The seat to act; the viewer's own if they are asked out of turn; -1 for nobody."""
     you: SeatNumber = -1
     """The viewer's seat; -1 for a spectator."""
     answered: str = ""
-    """The viewer's own answer to a question out of turn, while it is held back; else empty."""
+    """The viewer's own answer to a question out of turn, until it is shown; else empty."""
     legal: list[Move] = []
     """The moves the viewer may make now."""
     view: View | None = None
     """The game as the viewer may know it, in notation; `null` before the first game."""
     entries: list[Entry] = []
-    """What has just happened; empty when nothing has but coming and going."""
+    """What has just happened; empty if people only came or went."""
     reason: str = ""
-    """Why the game is over, or why the table closed before it was, in words; else empty."""
+    """Why the game is over, or why the table closed in mid-game, in words; else empty."""
     book: str = ""
-    """In words, that the table's log is nearly full and no new game begins; else empty."""
+    """A warning, in words, that the table's log is nearly full and no new game can start; else empty."""
 
 
 class Names(msgspec.Struct, frozen=True):
     """What cards, colours and places are called in the viewer's language."""
 
     cards: dict[str, str]
-    """By their notation."""
+    """Names of cards, by their notation."""
     colours: dict[str, str]
-    """By their letter; empty for a game without colours."""
+    """Names of colours, by their letter; empty for a game without colours."""
     places: dict[str, str]
-    """Where cards lie, by the key of the view."""
+    """Names of the places where cards lie, by the key of the view."""
 
 
 class Listed(msgspec.Struct, kw_only=True):
@@ -247,7 +247,7 @@ class Listed(msgspec.Struct, kw_only=True):
     players: int
     """How many seats there are."""
     clock: Clock = Clock()
-    """How much time there is; fields that have their default are left out."""
+    """The clock; fields with their default value are left out."""
     phase: Phase = "waiting"
     """As in the state."""
     free: int = 0
@@ -266,7 +266,7 @@ class About(Listed, kw_only=True):
     options: Options = {}
     """The options that were chosen."""
     public: bool = False
-    """Whether everybody sees it in the list of tables."""
+    """Whether the list of tables shows it."""
 
 
 class Outside(About, kw_only=True):
@@ -280,37 +280,37 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """The first frame: what changes seldom, and what it takes to draw the game."""
 
     protocol: int = PROTOCOL
-    """Of these frames and messages: 2."""
+    """The version of this protocol: 2."""
     picture: dict[str, Any]
-    """What is printed on cards and board; each game has its own."""
+    """What is printed on cards and board; different for each game."""
     names: Names
     """What cards, colours and places are called."""
     levels: list[Level]
-    """The levels of bots, from the easiest on."""
+    """The levels of bots, easiest first."""
     next_seat: Side
-    """At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`."""
+    """The side of a player on which the next seat is: `left` (seats count clockwise) or `right`."""
     points: Points
-    """What points are called, and which way they count."""
+    """What points are called, and whether more or fewer are better."""
     chosen: list[OptionChosen]
-    """What was chosen for the table, in words."""
+    """The options and the edition of the table, in words."""
     you: SeatNumber = -1
     """The viewer's seat; -1 for a spectator."""
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):
-    """A message has led to an entry, which is saved."""
+    """A message was accepted and its entry is saved."""
 
     ref: str
-    """What the sender calls the message."""
+    """The `ref` of the message."""
     number: int
-    """Of the entry."""
+    """The number of the entry."""
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused"):
-    """A message has led to nothing."""
+    """A message was refused."""
 
     ref: str
-    """What the sender calls the message."""
+    """The `ref` of the message."""
     code: str
     """Why, for programs."""
     message: str
@@ -318,16 +318,16 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused"):
     rule: str = ""
     """The id of the rule behind it; empty if there is none."""
     key: str = ""
-    """The English sentence with named gaps."""
+    """The English sentence with named placeholders."""
     params: dict[str, str] = {}
-    """What goes in the gaps, in notation."""
+    """The values of the placeholders, in notation."""
 
 
 class Why(msgspec.Struct, tag_field="type", tag="why"):
     """Why something cannot be chosen now."""
 
     ref: str
-    """What the sender calls the message that asked."""
+    """The `ref` of the message that asked."""
     message: str
     """In the viewer's language."""
     rule: str
@@ -338,24 +338,24 @@ class Story(msgspec.Struct, tag_field="type", tag="story"):
     """What happened in a game."""
 
     ref: str
-    """What the sender calls the message that asked for it."""
+    """The `ref` of the message that asked for it."""
     game: int
-    """Which game of the table, from 1 on."""
+    """The number of the game at this table, from 1."""
     entries: list[Entry]
-    """From the deal on, and what people said around it."""
+    """Everything from the deal on, and chat before and after the game."""
 
 
 class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     """The answer to a ping."""
 
     ref: str
-    """What the sender calls the ping."""
+    """The `ref` of the ping."""
     number: int
-    """Of the last entry."""
+    """The number of the last entry."""
 
 
 class Error(msgspec.Struct, tag_field="type", tag="error"):
-    """That was no message, or something went wrong inside the table."""
+    """The message could not be read, or something went wrong inside the table."""
 
     code: str
     """`message` or `broken`."""
@@ -364,12 +364,12 @@ class Error(msgspec.Struct, tag_field="type", tag="error"):
 
 
 class Printing(msgspec.Struct, tag_field="type", tag="printing"):
-    """The game is not there yet, as on the first start of a server; what comes next comes by itself, every second says so again."""
+    """The game is still being compiled, as on the first start of a server. Sent every second until the game is ready."""
 
     game: str
     """Its name."""
     seconds: int
-    """About how long it will take; 1 at least."""
+    """About how many seconds it will take; at least 1."""
     message: str
     """The same in the viewer's language."""
 

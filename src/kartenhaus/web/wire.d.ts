@@ -24,33 +24,33 @@ export interface Sitting {
 
 /** What cards, colours and places are called in the viewer's language. */
 export interface Names {
-  /** By their notation. */
+  /** Names of cards, by their notation. */
   cards: Record<string, string>;
-  /** By their letter; empty for a game without colours. */
+  /** Names of colours, by their letter; empty for a game without colours. */
   colours: Record<string, string>;
-  /** Where cards lie, by the key of the view. */
+  /** Names of the places where cards lie, by the key of the view. */
   places: Record<string, string>;
 }
 
 /** A level of bots. */
 export interface Level {
-  /** What programs call it. */
+  /** Its name for programs. */
   name: string;
-  /** What it is called in a list of levels. */
+  /** Its name in a list of levels. */
   title: string;
-  /** What a player of this level is called. */
+  /** The name of a bot of this level. */
   player: string;
   /** What it does. */
   help: string;
-  /** Whether it is the one that plays unless another is asked for. */
+  /** Whether it is the default. */
   usual: boolean;
 }
 
 /** What points are called, in the forms that `Intl.PluralRules` knows, each with the gap `{count}`. */
 export interface Points {
-  /** For one of them. */
+  /** The form for one point. */
   one: string;
-  /** For several. */
+  /** The form for several. */
   other: string;
   /** Whether fewer are better. */
   fewer_win: boolean;
@@ -60,7 +60,7 @@ export interface Points {
 export interface OptionChosen {
   /** What it is: an option, or the edition. */
   title: string;
-  /** How it is. */
+  /** Its value. */
   words: string;
 }
 
@@ -75,7 +75,7 @@ export interface Welcome {
   title: string;
   /** How many seats there are. */
   players: number;
-  /** How much time there is; fields that have their default are left out. */
+  /** The clock; fields with their default value are left out. */
   clock: Clock;
   /** As in the state. */
   phase: "closed" | "over" | "playing" | "waiting";
@@ -89,21 +89,21 @@ export interface Welcome {
   edition: string | Record<string, any>;
   /** The options that were chosen. */
   options: Record<string, string | number | boolean | string[]>;
-  /** Whether everybody sees it in the list of tables. */
+  /** Whether the list of tables shows it. */
   public: boolean;
-  /** Of these frames and messages: 2. */
+  /** The version of this protocol: 2. */
   protocol: number;
-  /** What is printed on cards and board; each game has its own. */
+  /** What is printed on cards and board; different for each game. */
   picture: Record<string, any>;
   /** What cards, colours and places are called. */
   names: Names;
-  /** The levels of bots, from the easiest on. */
+  /** The levels of bots, easiest first. */
   levels: Level[];
-  /** At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`. */
+  /** The side of a player on which the next seat is: `left` (seats count clockwise) or `right`. */
   next_seat: "left" | "right";
-  /** What points are called, and which way they count. */
+  /** What points are called, and whether more or fewer are better. */
   points: Points;
-  /** What was chosen for the table, in words. */
+  /** The options and the edition of the table, in words. */
   chosen: OptionChosen[];
   /** The viewer's seat; -1 for a spectator. */
   you: number;
@@ -117,17 +117,17 @@ export interface Seat {
   colour: string;
   /** `free`, `person` or `bot`. */
   kind: "bot" | "free" | "person";
-  /** The level of the bot that sits here; else empty. */
+  /** The level of the bot in this seat; empty for a person. */
   bot: string;
   /** Whether its player is ready for the next game. */
   ready: boolean;
   /** Whether its player is connected; true for bots. */
   here: boolean;
-  /** Whether it has given up this game. */
+  /** Whether it gave up this game. */
   resigned: boolean;
-  /** Whether its player is gone and a bot plays. */
+  /** Whether its player is away and a bot plays for them. */
   replaced: boolean;
-  /** Milliseconds it has at the moment the frame is sent; `null` where no time is kept. */
+  /** Milliseconds left when the frame is sent; `null` without a clock. */
   left: number | null;
 }
 
@@ -145,29 +145,29 @@ export interface Outcome {
 export interface Regret {
   /** Who asks. */
   seat: number;
-  /** How many moves of the game would remain. */
+  /** How many moves of the game would be left. */
   moves: number;
-  /** The seats that have yet to answer. */
+  /** The seats that have not answered yet. */
   asked: number[];
 }
 
 /** What it takes to check a deal, once its game is over. */
 export interface Deal {
-  /** What was published of the secret before the deal. */
+  /** The digest of the secret, published before the deal. */
   commitment: string;
   /** The secret. */
   secret: string;
-  /** What every seat added to it; empty for bots and for who added nothing. */
+  /** What each seat added to it; empty for bots and for players who added nothing. */
   nonces: string[];
-  /** The seats that were bots; left out where nobody knows any more. */
+  /** The seats that were bots; left out if that was not recorded. */
   bots?: number[];
 }
 
 /** What is promised of a deal. */
 export interface Fair {
-  /** What is published of the secret of the game that is played, or of the next one. */
+  /** The digest of the secret of the current or next game. */
   commitment: string;
-  /** The deal of the game that is over; `null` before that. */
+  /** The deal of the finished game; `null` before the end. */
   last: Deal | null;
 }
 
@@ -187,9 +187,9 @@ export interface Move {
   move: string;
   /** What to write on a button, in the viewer's language. */
   words: string;
-  /** The choices that make it up, in the order in which people make them. */
+  /** The choices it consists of, in the order in which people make them. */
   steps?: Choice[];
-  /** The points that it brings at once. */
+  /** The points it brings at once. */
   earns?: number;
 }
 
@@ -199,134 +199,134 @@ export interface Event {
   kind: string;
   /** The id of the rule behind it. */
   rule: string;
-  /** Whom it is about; left out for nobody. */
+  /** The seat it is about; left out if there is none. */
   seat?: number;
-  /** Who else; left out for nobody. */
+  /** The other seat; left out if there is none. */
   whom?: number;
-  /** By its name in notation; `?` for one that may not be seen. */
+  /** The card in notation; `?` for one that the viewer may not see. */
   card?: string;
-  /** The card that it came to lie on. */
+  /** The card it lies on now. */
   on?: string;
-  /** The place that it left. */
+  /** The place it left. */
   from?: string;
   /** The place where it is now, or where something happened. */
   to?: string;
-  /** Of cards or points. */
+  /** The number of cards or points. */
   amount?: number;
   /** A colour, a direction, an attack, what was said, or why the game is over. */
   word?: string;
-  /** The seats that see the face of a card, where not everybody does. */
+  /** The seats that see the face of a card, if not everybody does. */
   seen_by?: number[] | null;
-  /** A sentence in the viewer's language that begins with this event, and may tell of the next ones too: those then have none. */
+  /** A sentence in the viewer's language about this event. If it covers the next events too, those have none. */
   words?: string;
 }
 
-/** Something that happened at the table, as the viewer may know it. A field that its kind does not need is left out. */
+/** Something that happened at the table, as the viewer may know it. Fields that its kind does not use are left out. */
 export interface Entry {
   /** What happened: see below. */
   kind: string;
-  /** Of the entry in the log, from 0 on. */
+  /** The number of the entry in the log, from 0. */
   number: number;
-  /** Whose doing it was, or whom it is about; left out for a spectator. */
+  /** The seat that did it, or that it is about; left out for a spectator. */
   seat?: number;
-  /** Of who sat down or wrote. */
+  /** The name of the player who sat down or wrote. */
   name?: string;
-  /** Of who sat down. */
+  /** The colour of the player who sat down. */
   colour?: string;
-  /** The level of a bot that was put on a seat. */
+  /** The level of a bot that was seated. */
   bot?: string;
-  /** Whether the host removed who left. */
+  /** Whether the host removed the player. */
   removed?: boolean;
-  /** Whether the player is ready, or no longer. */
+  /** Whether the player is ready. */
   ready?: boolean;
-  /** In notation; `?` for a card that the viewer may not see. */
+  /** The move in notation; `?` for a card that the viewer may not see. */
   move?: string;
-  /** Who made the move for the player: a `bot`, or the `clock` when time had run out. */
+  /** Who made the move for the player: a `bot`, or the `clock` when the time was up. */
   by?: string;
   /** What was written. */
   text?: string;
-  /** Whether the seat gave up because its time had run out. */
+  /** Whether the seat gave up because its time was up. */
   clock?: boolean;
-  /** How many moves would remain if a move were taken back. */
+  /** How many moves would be left after taking back. */
   moves?: number;
-  /** Whether the player agrees to that. */
+  /** Whether the player agrees to take back. */
   agrees?: boolean;
-  /** Whether nobody can sit down any more. */
+  /** Whether the table is now locked. */
   locked?: boolean;
-  /** Why the table is no more: `host`, `left`, `idle` or `full`. */
+  /** Why the table closed: `host`, `left`, `idle` or `full`. */
   reason?: string;
-  /** All of it in whole sentences, in the viewer's language; “You …” for what the viewer did. Left out where it needs none. */
+  /** What happened, in sentences in the viewer's language (“You …” for the viewer). Left out if there is nothing to say. */
   words?: string;
-  /** What happened in the game by a deal, by a move, or by moves that are taken back. */
+  /** What happened in the game: in a deal, in a move, or when moves were taken back. */
   events?: Event[];
 }
 
 /** The whole table, as a viewer may know it. */
 export interface State {
   type: "state";
-  /** The code of the table; empty for a game at no server's table. */
+  /** The code of the table; empty for a game that is not on a server. */
   table: string;
   /** The name of the game. */
   game: string;
-  /** Of the last entry. */
+  /** The number of the last entry. */
   number: number;
-  /** Of the last entry that changed the game: what a move must name; -1 before the first game. */
+  /** The number of the last entry that changed the game; a move must name it. -1 before the first game. */
   answers: number;
   /** `waiting` for the first game, `playing`, `over` between games, `closed`. */
   phase: "closed" | "over" | "playing" | "waiting";
-  /** Whether somebody is asked out of turn. */
+  /** Whether a question out of turn is open. */
   question: boolean;
-  /** The seats that are, in the order of play: their answers have not come out yet. */
+  /** The seats that are asked and whose answers are not shown yet, in the order of play. */
   asked: number[];
-  /** Whether the game rests. */
+  /** Whether the game is paused. */
   paused: boolean;
-  /** Whether nobody can sit down. */
+  /** Whether the host has locked the table. */
   locked: boolean;
-  /** The seat of the host; -1 for nobody. */
+  /** The seat of the host; -1 if there is none. */
   host: number;
-  /** Games dealt so far; the last of them is the one shown. */
+  /** Games dealt so far; the last one is shown. */
   games: number;
   /** One for each seat: see below. */
   seats: Seat[];
-  /** How the game ended; `null` before that. */
+  /** How the game ended; `null` before the end. */
   outcome: Outcome | null;
-  /** Who asks to take a move back; `null` if nobody does. */
+  /** A request to take back a move; `null` if there is none. */
   regret: Regret | null;
-  /** What is promised of the deal. */
+  /** The server's commitment to the deal. */
   fair: Fair;
-  /** Why the table is no more: `host`, `left` (the last player did), `idle` or `full` (its book is); else empty. */
+  /** Why the table closed: `host`, `left` (the last player left), `idle` or `full` (its log is full); empty while it is open. */
   closed: string;
-  /** The seat whose decision is next; the viewer's own if they are asked out of turn; -1 for nobody. */
+  /** The seat to act; the viewer's own if they are asked out of turn; -1 for nobody. */
   to_act: number;
   /** The viewer's seat; -1 for a spectator. */
   you: number;
-  /** The viewer's own answer to a question out of turn, while it is held back; else empty. */
+  /** The viewer's own answer to a question out of turn, until it is shown; else empty. */
   answered: string;
   /** The moves the viewer may make now. */
   legal: Move[];
   /** The game as the viewer may know it, in notation; `null` before the first game. */
   view: Record<string, any> | null;
-  /** What has just happened; empty when nothing has but coming and going. */
+  /** What has just happened; empty if people only came or went. */
   entries: Entry[];
-  /** Why the game is over, or why the table closed before it was, in words; else empty. */
+  /** Why the game is over, or why the table closed in mid-game, in words; else empty. */
   reason: string;
-  /** In words, that the table's log is nearly full and no new game begins; else empty. */
+  /** A warning, in words, that the table's log is nearly full and no new game can start; else empty. */
   book: string;
 }
 
-/** A message has led to an entry, which is saved. */
+/** A message was accepted and its entry is saved. */
 export interface Done {
   type: "done";
-  /** What the sender calls the message. */
+  /** The `ref` of the message. */
   ref: string;
-  /** Of the entry. */
+  /** The number of the entry. */
   number: number;
 }
 
-/** A message has led to nothing. */
+/** A message was refused. */
 export interface Refused {
   type: "refused";
-  /** What the sender calls the message. */
+  /** The `ref` of the message. */
   ref: string;
   /** Why, for programs. */
   code: string;
@@ -334,16 +334,16 @@ export interface Refused {
   message: string;
   /** The id of the rule behind it; empty if there is none. */
   rule: string;
-  /** The English sentence with named gaps. */
+  /** The English sentence with named placeholders. */
   key: string;
-  /** What goes in the gaps, in notation. */
+  /** The values of the placeholders, in notation. */
   params: Record<string, string>;
 }
 
 /** Why something cannot be chosen now. */
 export interface Why {
   type: "why";
-  /** What the sender calls the message that asked. */
+  /** The `ref` of the message that asked. */
   ref: string;
   /** In the viewer's language. */
   message: string;
@@ -354,24 +354,24 @@ export interface Why {
 /** What happened in a game. */
 export interface Story {
   type: "story";
-  /** What the sender calls the message that asked for it. */
+  /** The `ref` of the message that asked for it. */
   ref: string;
-  /** Which game of the table, from 1 on. */
+  /** The number of the game at this table, from 1. */
   game: number;
-  /** From the deal on, and what people said around it. */
+  /** Everything from the deal on, and chat before and after the game. */
   entries: Entry[];
 }
 
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
-  /** What the sender calls the ping. */
+  /** The `ref` of the ping. */
   ref: string;
-  /** Of the last entry. */
+  /** The number of the last entry. */
   number: number;
 }
 
-/** That was no message, or something went wrong inside the table. */
+/** The message could not be read, or something went wrong inside the table. */
 export interface Error {
   type: "error";
   /** `message` or `broken`. */
@@ -380,12 +380,12 @@ export interface Error {
   message: string;
 }
 
-/** The game is not there yet, as on the first start of a server; what comes next comes by itself, every second says so again. */
+/** The game is still being compiled, as on the first start of a server. Sent every second until the game is ready. */
 export interface Printing {
   type: "printing";
   /** Its name. */
   game: string;
-  /** About how long it will take; 1 at least. */
+  /** About how many seconds it will take; at least 1. */
   seconds: number;
   /** The same in the viewer's language. */
   message: string;
@@ -401,7 +401,7 @@ export interface Listed {
   title: string;
   /** How many seats there are. */
   players: number;
-  /** How much time there is; fields that have their default are left out. */
+  /** The clock; fields with their default value are left out. */
   clock: Clock;
   /** As in the state. */
   phase: "closed" | "over" | "playing" | "waiting";
@@ -423,7 +423,7 @@ export interface Outside {
   title: string;
   /** How many seats there are. */
   players: number;
-  /** How much time there is; fields that have their default are left out. */
+  /** The clock; fields with their default value are left out. */
   clock: Clock;
   /** As in the state. */
   phase: "closed" | "over" | "playing" | "waiting";
@@ -437,7 +437,7 @@ export interface Outside {
   edition: string | Record<string, any>;
   /** The options that were chosen. */
   options: Record<string, string | number | boolean | string[]>;
-  /** Whether everybody sees it in the list of tables. */
+  /** Whether the list of tables shows it. */
   public: boolean;
   /** The invitation. */
   link: string;
@@ -447,15 +447,15 @@ export interface Outside {
 export interface OptionChoice {
   /** What to send. */
   value: string | boolean;
-  /** What people call it. */
+  /** Its name for people. */
   words: string;
 }
 
 /** Something the host may choose. */
 export interface Option {
-  /** What programs call it. */
+  /** Its name for programs. */
   name: string;
-  /** What people call it. */
+  /** Its name for people. */
   title: string;
   /** What it does. */
   help: string;
@@ -463,49 +463,49 @@ export interface Option {
   rule: string;
   /** A `choice` of several, a `seat` (a number from 0), or `lines` (a list of texts). */
   kind: "choice" | "lines" | "seat";
-  /** What holds where nothing is chosen; `null` where chance decides, or nothing is there. */
+  /** The value if nothing is chosen; `null` if it is random or there is none. */
   default: string | number | boolean | string[] | null;
-  /** What may be chosen; empty for a seat and for lines. */
+  /** The possible values; empty for a seat and for lines. */
   choices: OptionChoice[];
 }
 
 /** An edition that came with a game. */
 export interface Edition {
-  /** What programs call it. */
+  /** Its name for programs. */
   name: string;
-  /** What people call it. */
+  /** Its name for people. */
   title: string;
-  /** Whether it is the one that is played unless told. */
+  /** Whether it is the default. */
   usual: boolean;
 }
 
 /** What a page must know of a game to let people choose. */
 export interface GameFacts {
-  /** What programs call it. */
+  /** Its name for programs. */
   name: string;
-  /** What people call it. */
+  /** Its name for people. */
   title: string;
-  /** What one does in it. */
+  /** What players do in it. */
   summary: string;
-  /** Fewest and most. */
+  /** The smallest and the largest number of players. */
   players: [number, number];
-  /** How many play unless told. */
+  /** The default number of players. */
   usual: number;
-  /** How long a game takes, about. */
+  /** About how long a game takes. */
   minutes: number;
   /** The version of its rules. */
   rules: number;
-  /** At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`. */
+  /** The side of a player on which the next seat is: `left` (seats count clockwise) or `right`. */
   next_seat: "left" | "right";
-  /** What its points are called, and which way they count. */
+  /** What its points are called, and whether more or fewer are better. */
   points: Points;
   /** What the host may choose. */
   options: Option[];
-  /** Those that came with it. */
+  /** The editions that come with it. */
   editions: Edition[];
-  /** Of bots, from the easiest on. */
+  /** The levels of bots, easiest first. */
   levels: Level[];
-  /** The cards that the page of its rules shows. */
+  /** The cards to show on the page of its rules. */
   shown: string[];
   /** Whether it has a lesson. */
   lesson: boolean;
@@ -513,21 +513,21 @@ export interface GameFacts {
 
 /** Whether the deal of a record is the one that was promised. */
 export interface Checked {
-  /** Whether it is. */
+  /** Whether the deal is the promised one. */
   kept: boolean;
-  /** What was promised. */
+  /** The commitment from before the game. */
   commitment: string;
-  /** What was checked, and what that leaves open, in words. */
+  /** What was checked, and what that cannot prove, in words. */
   told: string;
 }
 
 /** A recorded game, as the seat that looks saw it. */
 export interface Review {
-  /** What it takes to draw the game. */
+  /** What a client needs to draw the game. */
   about: Welcome;
-  /** How many moves there are after the deal. */
+  /** The number of moves after the deal. */
   moves: number;
-  /** The game at every moment: 0 is the deal, 1 is after the first move. At most 500 are told at once. */
+  /** The game at every moment: 0 is the deal, 1 is after the first move. At most 500 at once. */
   states: State[];
   /** Whether the deal was fair; `null` for a game that was not dealt by a server. */
   fair: Checked | null;
@@ -535,77 +535,77 @@ export interface Review {
 
 /** A moment of a lesson, as its learner sees it. */
 export interface Shown {
-  /** What is said. */
+  /** The text for the learner. */
   say: string;
-  /** The id of the rule that it is about. */
+  /** The id of the rule it explains. */
   rule: string;
-  /** The move to try; empty where there is only to look. */
+  /** The move to try; empty if there is only something to look at. */
   wanted: string;
-  /** The game, as a table sends it; with what happened since the last stage. */
+  /** The game, as a table sends it, with what happened since the last stage. */
   state: State;
 }
 
 /** A first game, step by step. */
 export interface Lesson {
-  /** What it takes to draw the game. */
+  /** What a client needs to draw the game. */
   about: Welcome;
-  /** Its moments. */
+  /** Its steps. */
   stages: Shown[];
 }
 
-/** The first message: who one is. */
+/** The first message: who the client is. */
 export interface Hello {
   do: "hello";
-  /** Opens one's seat; without one, one watches. */
+  /** The token of the seat; without it, the client watches. */
   token?: string;
-  /** What a spectator is called when writing. */
+  /** The name of a spectator in chat. */
   name?: string;
-  /** What is told is told in it; without one, the handshake says. */
+  /** The language of all texts; without it, the one of the handshake. */
   language?: string;
 }
 
 /** Make a move. */
 export interface MakeMove {
   do: "move";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
   /** In notation. */
   move: string;
-  /** As in the state that the move answers. */
+  /** `answers` of the state that the move answers. */
   answers: number;
 }
 
-/** Be ready for the next game, or no longer. */
+/** Be ready for the next game, or no longer ready. */
 export interface Ready {
   do: "ready";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
-  /** Whether one is. */
+  /** Whether the player is ready. */
   ready?: boolean;
-  /** One's own share of the chance. */
+  /** The player's own contribution to the seed. */
   nonce?: string;
 }
 
 /** Say something. */
 export interface Chat {
   do: "chat";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
-  /** What everybody reads. */
+  /** The text. */
   text: string;
 }
 
 /** Leave the table. */
 export interface Leave {
   do: "leave";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
 /** The host takes a seat away from a player or a bot. */
 export interface Remove {
   do: "remove";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
   /** Whose. */
   seat: number;
@@ -614,7 +614,7 @@ export interface Remove {
 /** The host puts a bot on a free seat. */
 export interface SeatBot {
   do: "bot";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
   /** Which. */
   seat: number;
@@ -622,65 +622,65 @@ export interface SeatBot {
   level?: string;
 }
 
-/** The host lets nobody else sit down, or does again. */
+/** The host locks or unlocks the table. */
 export interface Lock {
   do: "lock";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
-  /** Whether nobody can. */
+  /** Whether nobody can sit down. */
   locked?: boolean;
 }
 
-/** The host hands the role on. */
+/** The host makes another player the host. */
 export interface HandOn {
   do: "host";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
   /** To whom. */
   seat: number;
 }
 
-/** The host ends the table. */
+/** The host closes the table. */
 export interface Close {
   do: "close";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-/** Give up this game, and stay. */
+/** Give up this game, and stay at the table. */
 export interface Resign {
   do: "resign";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-/** Let the game rest. */
+/** Pause the game. */
 export interface Pause {
   do: "pause";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-/** Let the game go on. */
+/** Resume the game. */
 export interface Resume {
   do: "resume";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-/** Ask to take back one's last move. */
+/** Ask to take back the last move. */
 export interface TakeBack {
   do: "regret";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-/** The answer to that. */
+/** The answer to a request to take back. */
 export interface Answer {
   do: "answer";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
-  /** Whether one agrees. */
+  /** Whether the player agrees. */
   agrees: boolean;
 }
 
@@ -695,28 +695,55 @@ export interface Chosen {
 /** Ask why something cannot be chosen now. */
 export interface AskWhy {
   do: "why";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
-  /** What one would choose, as the steps of a move begin: each with `kind` and `value`. */
+  /** The first steps of a move, each with `kind` and `value`. */
   steps: Chosen[];
 }
 
 /** Ask what happened in a game, from its deal on. */
 export interface AskStory {
   do: "story";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
   /** Which; 0 is the one played now, or last. */
   game?: number;
 }
 
-/** Only to hear `pong`. */
+/** Ask for a `pong`. */
 export interface Ping {
   do: "ping";
-  /** What the sender calls it: its answer carries it, and sent again it is the same. */
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
   ref?: string;
 }
 
-export type Message = Hello | MakeMove | Ready | Chat | Leave | Remove | SeatBot | Lock | HandOn | Close | Resign | Pause | Resume | TakeBack | Answer | AskWhy | AskStory | Ping;
+export type Message =
+  | Hello
+  | MakeMove
+  | Ready
+  | Chat
+  | Leave
+  | Remove
+  | SeatBot
+  | Lock
+  | HandOn
+  | Close
+  | Resign
+  | Pause
+  | Resume
+  | TakeBack
+  | Answer
+  | AskWhy
+  | AskStory
+  | Ping;
 
-export type Frame = Welcome | State | Done | Refused | Why | Story | Pong | Error | Printing;
+export type Frame =
+  | Welcome
+  | State
+  | Done
+  | Refused
+  | Why
+  | Story
+  | Pong
+  | Error
+  | Printing;
