@@ -24,7 +24,7 @@ from kartenhaus.server.database import StoreDown, alone, connect, migrate, plain
 from kartenhaus.server.house import ID, LETTERS
 from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
-from kartenhaus.server.store import PAGE, Card
+from kartenhaus.server.store import PAGE, IndexRow
 from kartenhaus.table import entries as log
 from kartenhaus.table import fairness, frames, record
 from kartenhaus.table.book import BOOK
@@ -155,13 +155,13 @@ class Shelf:
             return True
         table, entries = table_of(history)
         rows = [{"table_id": table.id, "number": number, "data": log.encode(one).decode()} for number, one in enumerate(entries)]
-        card = Card(table.id, False, table.phase, wall_clock(), encode(frames.listed(table)).decode())
+        row = IndexRow(table.id, False, table.phase, wall_clock(), encode(frames.listed(table)).decode())
         try:
             with self.engine.begin() as connection:
                 if connection.execute(select(func.count()).where(ENTRIES.c.table_id == table.id)).scalar():
                     return False
                 connection.execute(ENTRIES.insert(), rows)
-                connection.execute(TABLES.insert().values(**asdict(card)))
+                connection.execute(TABLES.insert().values(**asdict(row)))
         except SQLAlchemyError as error:
             raise StoreDown("the database did not take it: {error}", error=plainly(error)) from None
         return True

@@ -18,12 +18,13 @@ from kartenhaus.server.allowances import Allowances
 from kartenhaus.server.backplane import BEAT, Backplane
 from kartenhaus.server.backroom import Backroom
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.in_step import InStep
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.press import Press
 from kartenhaus.server.room import Room, place_of, wall_clock
 from kartenhaus.server.running import TICK, Running
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.store import Card, Store
+from kartenhaus.server.store import IndexRow, Store
 from kartenhaus.server.thinker import Thinker
 from kartenhaus.server.unsent import Unsent
 from kartenhaus.table import commands
@@ -97,6 +98,7 @@ class House:
         self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
         self.fresh = min(FRESH, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
+        self.in_step = InStep()
         self.limits = Limits(self.now)
         self.allowances = Allowances(settings, self.limits)
         self.unsent = Unsent()  # frames that wait for slow readers
@@ -285,7 +287,7 @@ class House:
             raise
         except KartenhausError as error:
             logger.warning("table %s is ended: %s", code, error.told(str))
-            self.store.note(Card(code, False, "closed", now, "{}"))
+            self.store.note(IndexRow(code, False, "closed", now, "{}"))
             return None
         if room.table.phase != phase:
             room.note(now)

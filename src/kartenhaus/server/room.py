@@ -21,7 +21,7 @@ from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.minds import Minds
 from kartenhaus.server.press import SHORTLY, NotYet
-from kartenhaus.server.store import ANSWER, Card
+from kartenhaus.server.store import ANSWER, IndexRow
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import fits
@@ -100,7 +100,8 @@ class Room:
                 self.house.allowances.take(entry, self.table.id, who)
                 who = None
             number = self.table.number + 1
-            if await self.house.store.append(self.table.id, number, log.encode(entry), self._happen([entry])):
+            if await self.house.store.append(self.table.id, number, log.encode(entry)):
+                await self.house.in_step.show(self._happen([entry]))
                 self.house.backplane.tell(self.table.id, number)
                 return self.table.shown
             await self._catch_up()
@@ -154,7 +155,7 @@ class Room:
             self._noted = about, at
             table = self.table
             listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
-            self.house.store.note(Card(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
+            self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
 
     # What then happens
 
