@@ -79,7 +79,7 @@ DICTIONARIES = {
     "client.Client._waiting": "what this client has said and not heard of",
     "core.game._GAMES": "games that are registered",
     "server.limits.Limits._buckets": "ten thousand addresses, of which the oldest are forgotten",
-    "server.minds.Minds._thoughts": "seats, until the next decision",
+    "server.thoughts.Thoughts._thoughts": "seats, until the next decision",
     "server.turns.Turns._addresses": "tables whose bots think or wait to think",
     "server.unsent.Unsent._readers": "connections that have not read what they were sent yet",
     "server.house.House._loading": "tables that are being read at the moment",

@@ -372,7 +372,7 @@ def test_what_was_refused_is_not_written_later_without_a_word(
             assert line.do("chat", text="late", ref="late")["code"] == "unsaved"
             store.go_on.set()
             wait_until(lambda: not store.waiting, "the writer is done")
-            wait_until(lambda: not server.room(host.table)._doubtful, "the log was read again")
+            wait_until(lambda: not server.room(host.table).doubtful, "the log was read again")
             said = [entry["text"] for entry in server.entries(host.table) if entry["kind"] == "wrote"]
             assert said == ([] if behind else ["late"])
             for each in (line, other):

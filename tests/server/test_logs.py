@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kartenhaus.server import presence
 from kartenhaus.server.backplane import Backplane
 from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, Seldom
 
@@ -34,7 +35,7 @@ def test_few_lines_of_one_kind_are_written_in_a_minute() -> None:
     assert quiet.getMessage() == "table abc failed"
 
 
-def test_every_logger_of_the_server_writes_seldom(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_logger_of_the_server_writes_repeats(capsys: pytest.CaptureFixture[str]) -> None:
     before = logging.root.handlers[:]
     try:
         logging.config.dictConfig(CONFIG)
@@ -61,14 +62,15 @@ NO_NEWS = [
 ]
 
 
-def test_what_is_no_news_is_passed_over() -> None:
+def test_what_is_no_news_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is, is heard."""
     heard: list[Any] = []
 
     async def catch_up(number: int) -> None:
         heard.append(number)
 
-    room = SimpleNamespace(table=SimpleNamespace(number=3), hear=lambda *what: heard.append(what), catch_up=catch_up)
+    monkeypatch.setattr(presence, "hear", lambda _, *what: heard.append(what))
+    room = SimpleNamespace(table=SimpleNamespace(number=3), catch_up=catch_up)
     house: Any = SimpleNamespace(rooms={"room": room})
     backplane = Backplane(house, "")
 

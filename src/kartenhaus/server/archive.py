@@ -20,9 +20,9 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
+from kartenhaus.server.clocks import wall_clock
 from kartenhaus.server.database import StoreDown, alone, connect, migrate, plainly
 from kartenhaus.server.house import ID, LETTERS
-from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
 from kartenhaus.server.store import PAGE, IndexRow
 from kartenhaus.table import entries as log

@@ -14,13 +14,15 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.plain import MAX_NAME, cleaned
 from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, best, translator
+from kartenhaus.server import presence
 from kartenhaus.server.allowances import Who
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.faults import Broken, fail
 from kartenhaus.server.house import House, Illegible, TooLong
 from kartenhaus.server.limits import Bucket, TooMany
 from kartenhaus.server.press import SHORTLY, NotYet
-from kartenhaus.server.room import Broken, Decide, Room
+from kartenhaus.server.room import Decide, Room
 from kartenhaus.table import commands, frames, messages, states
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import Done, Pong, Refused, encode
@@ -61,10 +63,10 @@ async def serve(
     house.count("connected")
     connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:
-        await room.enter(connection)
+        await presence.enter(room, connection)
         await _converse(house, room, connection, receive)
     finally:
-        room.leave(connection)
+        presence.leave(room, connection)
         await connection.end()
 
 
@@ -126,7 +128,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
         if isinstance(error, commands.Stale | InvalidMove) or error.rule:
             room.refresh(connection)
     except Exception as error:
-        room.fail(error)
+        fail(room, error)
 
 
 async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:

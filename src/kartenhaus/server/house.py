@@ -17,12 +17,13 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.server.allowances import Allowances
 from kartenhaus.server.backplane import BEAT, Backplane
 from kartenhaus.server.backroom import Backroom
+from kartenhaus.server.clocks import TICK, ProcessClock, wall_clock
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.faults import place_of
 from kartenhaus.server.in_step import InStep
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.press import Press
-from kartenhaus.server.room import Room, place_of, wall_clock
-from kartenhaus.server.running import TICK, Running
+from kartenhaus.server.room import Room
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.store import IndexRow, Store
 from kartenhaus.server.thinker import Thinker
@@ -93,7 +94,7 @@ class House:
         self.thinker = thinker or Thinker(salt=int(secret(), 16))
         self.press = press or Press()  # one without games keeps nobody waiting
         self.backplane = Backplane(self, settings.redis)
-        self.now = now or Running()
+        self.now = now or ProcessClock()
         self.wall = wall
         self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
         self.fresh = min(FRESH, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))

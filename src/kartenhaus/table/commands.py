@@ -254,12 +254,9 @@ def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
     return not_chosen(table.game, look.record, seat, steps, list(look.moves.values()))
 
 
-def settle(table: Table, at: int, question: int) -> log.Moved:
-    """What the seat to act answers once the time of a question is over: what it said before, or all it can say; Stale if neither.
-
-    The question is named by the entry with which it began.
-    """
-    if table.window is None or table.window.number != question or table.paused:
+def settle(table: Table, at: int) -> log.Moved:
+    """What the seat to act answers when the time of a question is over: what it has said, or all it can say; Stale if neither."""
+    if table.window is None or table.paused:
         raise Stale
     seat = table.to_act
     if said := table.answered(seat):

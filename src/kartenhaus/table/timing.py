@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from struct import unpack
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
 from kartenhaus.table import entries as log
@@ -60,12 +60,14 @@ class Pace:
     """After which a bot that has not answered is replaced by a plain move."""
 
 
+DueKind = Literal["start", "finish", "strand", "close", "full", "bot", "answer", "zero", "replace", "open"]
+
+
 class Due(NamedTuple):
-    """Something that happens by itself unless something else happens before."""
+    """Something that happens by itself unless something else happens before; `dues` says how."""
 
     at: float
-    what: str
-    """`start`, `finish`, `strand`, `close`, `full`, `bot`, `answer`, `zero`, `replace` or `open`."""
+    what: DueKind
     seat: int = NOBODY
 
 
@@ -185,6 +187,11 @@ class Watch:
         if not table.playing or table.paused or not self.awake:
             return None
         return min(self._in_game(table, now), default=None)
+
+    def is_due(self, due: Due, table: Table, now: float) -> bool:
+        """Whether something is what happens by itself now: it may have happened already, or something else has."""
+        coming = self.due(table, now)
+        return coming is not None and coming.at <= now and (coming.what, coming.seat) == (due.what, due.seat)
 
     def _in_game(self, table: Table, now: float) -> list[Due]:
         seat = table.to_act
