@@ -12,7 +12,7 @@ import pytest
 
 from kartenhaus.server import presence
 from kartenhaus.server.backplane import Backplane
-from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, Seldom
+from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, RepeatFilter
 
 
 def line(message: str, *values: object) -> logging.LogRecord:
@@ -22,16 +22,16 @@ def line(message: str, *values: object) -> logging.LogRecord:
 def test_few_lines_of_one_kind_are_written_in_a_minute() -> None:
     """Whatever fills their gaps; others are written, and the next minute says how many were not."""
     now = [0.0]
-    seldom = Seldom(lambda: now[0])
-    written = [seldom.filter(line("table %s failed", number)) for number in range(MOST_ALIKE + 7)]
+    repeats = RepeatFilter(lambda: now[0])
+    written = [repeats.filter(line("table %s failed", number)) for number in range(MOST_ALIKE + 7)]
     assert written == [True] * MOST_ALIKE + [False] * 7
-    assert seldom.filter(line("something else"))
+    assert repeats.filter(line("something else"))
     now[0] += MINUTE
     next_one = line("table %s failed", "abc")
-    assert seldom.filter(next_one)
+    assert repeats.filter(next_one)
     assert next_one.getMessage() == "table abc failed (7 more lines were not written)"
     now[0] += MINUTE
-    assert seldom.filter(quiet := line("table %s failed", "abc"))
+    assert repeats.filter(quiet := line("table %s failed", "abc"))
     assert quiet.getMessage() == "table abc failed"
 
 

@@ -12,7 +12,7 @@ from kartenhaus.table import commands, dues
 from kartenhaus.table import entries as log
 from kartenhaus.table.dues import Found
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Drawn, Due, Pace, Watch, delays
+from kartenhaus.table.timing import Due, Pace, SeededChance, Watch, delays
 
 
 class Evening:
@@ -27,7 +27,7 @@ class Evening:
         self.add(commands.open_table(0, next(self.secrets), game, players, **choice))
 
     @property
-    def chance(self) -> Drawn:
+    def chance(self) -> SeededChance:
         """Where delays come from."""
         return delays(self.table)
 

@@ -22,7 +22,7 @@ from kartenhaus.core.rulebook import read_rulebook, rulebook
 from kartenhaus.core.texts import best, translator
 from kartenhaus.server import wire
 from kartenhaus.server.addresses import inviting
-from kartenhaus.server.allowances import Who
+from kartenhaus.server.allowances import Asker
 from kartenhaus.server.house import House
 from kartenhaus.server.limits import TooMany
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
@@ -224,8 +224,10 @@ async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
 async def _sit(request: Request, room: Room, choice: SeatChoice) -> SeatTaken:
     token = choice.token or secrets.token_urlsafe(24)
     try:
-        who = Who(-1 if choice.seat is None else choice.seat, client_of(request))
-        await room.do(lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, who.seat, choice.browser), who)
+        asker = Asker(-1 if choice.seat is None else choice.seat, client_of(request))
+        await room.do(
+            lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, asker.seat, choice.browser), asker
+        )
     except commands.Repeated:
         pass  # they sit already, and only did not hear of it
     taken = commands.seat_of(room.table, token)

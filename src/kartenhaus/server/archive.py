@@ -36,7 +36,7 @@ SOURCE = "imported"  # why a table that was brought in is closed
 PAGES = 1000  # pages of an SQLite file that are copied before the server may write again
 
 
-class Game(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over: of which table, its number there, and what was played."""
 
     table: str
@@ -62,7 +62,7 @@ class Size(NamedTuple):
 # Out
 
 
-def finished(url: str) -> Iterator[Game | Unreadable]:
+def finished(url: str) -> Iterator[FinishedGame | Unreadable]:
     """Every game that is over, table by table; one that cannot be replayed does not keep the others."""
     engine = _there(url)
     try:
@@ -90,14 +90,14 @@ def _rows(connection: Connection, code: str) -> Iterator[str]:
             return
 
 
-def _games(code: str, rows: Iterable[str]) -> Iterator[Game | Unreadable]:
+def _games(code: str, rows: Iterable[str]) -> Iterator[FinishedGame | Unreadable]:
     table = Table(code)
     try:
         for data in rows:
             entry = log.decode(data)
             table.apply(entry)
             if isinstance(entry, log.Finished):
-                yield Game(code, table.games, record.played(table))
+                yield FinishedGame(code, table.games, record.played(table))
     except (KartenhausError, msgspec.DecodeError) as error:
         yield Unreadable(code, str(error))
 

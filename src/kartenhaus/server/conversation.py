@@ -15,7 +15,7 @@ from kartenhaus.core.plain import MAX_NAME, cleaned
 from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, best, translator
 from kartenhaus.server import presence
-from kartenhaus.server.allowances import Who
+from kartenhaus.server.allowances import Asker
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import Broken, fail
@@ -147,7 +147,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     if isinstance(message, messages.Resume) and room.broken:
         await room.mend()
         return room.table.shown
-    return await room.do(_decision(room, message, connection), Who(connection.viewer, connection.address))
+    return await room.do(_decision(room, message, connection), Asker(connection.viewer, connection.address))
 
 
 async def _move(house: House, room: Room, connection: Connection, message: messages.MakeMove) -> int:
@@ -194,7 +194,7 @@ def _decision(room: Room, message: Any, connection: Connection) -> Decide:
 
     def decide(table: Any, at: int) -> log.Entry:
         _still_there(connection)
-        commands.fresh(table, seat, message.ref)
+        commands.check_new(table, seat, message.ref)
         entry = make(table, at)
         return msgspec.structs.replace(entry, asker=seat, ref=message.ref) if isinstance(entry, log.Asked) else entry
 

@@ -40,7 +40,7 @@ EMPTY = 10.0  # seconds that a table nobody looks at stays in memory
 SWEEP = 5.0  # seconds between two looks for such tables
 IDLE_SWEEP = 600.0  # seconds between two looks for idle tables
 IDLE_PAGE = 200  # idle tables that are ended together
-FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
+INDEX_EVERY = 3_600_000  # milliseconds after which the index hears that a table is still in use
 T = TypeVar("T")
 
 
@@ -97,7 +97,7 @@ class House:
         self.now = now or ProcessClock()
         self.wall = wall
         self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
-        self.fresh = min(FRESH, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
+        self.index_every = min(INDEX_EVERY, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
         self.in_step = InStep()
         self.limits = Limits(self.now)
@@ -129,9 +129,9 @@ class House:
         self.backroom.stop()
         await self.store.stop()
 
-    def count(self, what: str, by: int = 1) -> None:
+    def count(self, what: str) -> None:
         """For the metrics."""
-        self.counts[what] += by
+        self.counts[what] += 1
 
     # Tables
 

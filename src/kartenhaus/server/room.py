@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server import alarm, faults, presence
-from kartenhaus.server.allowances import Who
+from kartenhaus.server.allowances import Asker
 from kartenhaus.server.connection import Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import RETRY, Broken
@@ -58,7 +58,7 @@ class Room:
 
     # What people do
 
-    async def do(self, decide: Decide, who: Who | None = None) -> int:
+    async def do(self, decide: Decide, asker: Asker | None = None) -> int:
         """Let something happen, if it may; the number of its entry, as viewers count, once it is committed and shown.
 
         What somebody asked for is counted, however often it is decided.
@@ -67,7 +67,7 @@ class Room:
             if self.broken:
                 raise Broken
             try:
-                return await self._do(decide, who)
+                return await self._do(decide, asker)
             except StoreDown:
                 faults.find_out(self)
                 raise
@@ -77,7 +77,7 @@ class Room:
                 faults.fail(self, error)
                 raise Broken from None
 
-    async def _do(self, decide: Decide, who: Who | None) -> int:
+    async def _do(self, decide: Decide, asker: Asker | None) -> int:
         late = asyncio.get_running_loop().time() + ANSWER
         while asyncio.get_running_loop().time() < late:  # a slow process may lose to a quick one many times in a row
             try:
@@ -88,9 +88,9 @@ class Room:
                 raise
             if not fits(self.table, entry):
                 raise commands.Full
-            if who is not None:
-                self.house.allowances.take(entry, self.table.id, who)
-                who = None
+            if asker is not None:
+                self.house.allowances.take(entry, self.table.id, asker)
+                asker = None
             number = self.table.number + 1
             if await self.house.store.append(self.table.id, number, log.encode(entry)):
                 await self.house.in_step.show(self.happen([entry]))
@@ -153,7 +153,7 @@ class Room:
     def note(self, at: int) -> None:
         """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
         about = encode(frames.listed(self.table)).decode()
-        if about != self._noted[0] or at - self._noted[1] > self.house.fresh:
+        if about != self._noted[0] or at - self._noted[1] > self.house.index_every:
             self._noted = about, at
             table = self.table
             listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
@@ -168,7 +168,7 @@ class Room:
                 yield from self._show(entry)
                 presence.follow(self, entry)
                 moved = isinstance(entry, log.Moved | log.Held | log.Wrote)
-                if not moved or entry.at - self._noted[1] > self.house.fresh or self.table.outcome is not None:
+                if not moved or entry.at - self._noted[1] > self.house.index_every or self.table.outcome is not None:
                     self.note(entry.at)
             alarm.renew(self)
         except Exception as error:

@@ -28,7 +28,7 @@ class Chance(Protocol):
         """A number between two others."""
 
 
-class Drawn:
+class SeededChance:
     """Numbers that follow from a text, and tell nothing of it; quicker to come by than a generator."""
 
     def __init__(self, text: str) -> None:
@@ -39,9 +39,9 @@ class Drawn:
         return a + (b - a) * next(self._numbers) / 2**64
 
 
-def delays(table: Table) -> Drawn:
+def delays(table: Table) -> SeededChance:
     """Where the delays of the decision at hand come from: the same in every process, and nobody at the table can know it."""
-    return Drawn(f"{table.secret} {table.begun[0]}")
+    return SeededChance(f"{table.secret} {table.begun[0]}")
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,6 @@ class Pace:
     """Before somebody who forgot to say something can be caught."""
     away: float = 60.0
     """Before a bot plays for a player who is gone."""
-    think: float = 5.0
-    """After which a bot that has not answered is replaced by a plain move."""
 
 
 DueKind = Literal["start", "finish", "strand", "close", "full", "bot", "answer", "zero", "replace", "open"]
