@@ -182,6 +182,24 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
     assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
 
 
+def test_who_no_longer_waits_is_not_shown_in_step() -> None:
+    """docs/faults.md 26: what was committed is read from the log later; the others are shown theirs."""
+    taken: list[str] = []
+
+    def steps(name: str) -> Iterator[None]:
+        taken.append(name)
+        yield
+
+    async def evening() -> None:
+        in_step = InStep()
+        gone, here = (in_step.show(steps(name)) for name in ("gone", "here"))
+        gone.cancel()
+        await here
+
+    asyncio.run(evening())
+    assert taken == ["here"]
+
+
 class Watched(Store):
     """A store that knows which of its connections have written."""
 
