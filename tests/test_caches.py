@@ -78,6 +78,7 @@ DICTIONARIES = {
     "cli.screen.games.plain.COLOURS": "nothing: what a game has is unknown",
     "client.Client._waiting": "what this client has said and not heard of",
     "core.game._GAMES": "games that are registered",
+    "server.press.Press._running": "games of the house that are compiled at the moment",
     "server.limits.Limits._buckets": "ten thousand addresses, of which the oldest are forgotten",
     "server.thoughts.Thoughts._thoughts": "seats, until the next decision",
     "server.turns.Turns._addresses": "tables whose bots think or wait to think",
