@@ -76,6 +76,9 @@ def run(
     return subprocess.CompletedProcess(arguments, code, *said)
 
 
+_making = threading.Lock()  # servers that are started at once are copies of one process
+
+
 class _Original:
     """The process that is copied, and how to ask it."""
 
@@ -104,8 +107,13 @@ class _Original:
 
 
 @functools.cache
-def _original() -> _Original:
+def _make_original() -> _Original:
     return _Original()
+
+
+def _original() -> _Original:
+    with _making:
+        return _make_original()
 
 
 # In the process that is copied

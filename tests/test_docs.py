@@ -29,10 +29,10 @@ from kartenhaus.server import connection, conversation, metrics, models
 from kartenhaus.server import settings as hosting
 from kartenhaus.server.allowances import ALLOWED
 from kartenhaus.server.app import create
-from kartenhaus.server.asking import LINES_PER_SOCKET, MOST_HEAD
 from kartenhaus.server.edge import MOST_TARGET
-from kartenhaus.server.talking import MOST_SIGNS
+from kartenhaus.server.http_protocol import LINES_PER_SOCKET, MOST_HEAD
 from kartenhaus.server.unsent import MOST_UNSENT
+from kartenhaus.server.websocket_protocol import MOST_SIGNS
 from kartenhaus.server.wire import TOLD, structures
 from kartenhaus.table import clock, entries, fairness, messages, states
 from serving import Server, wait_until

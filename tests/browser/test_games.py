@@ -69,7 +69,7 @@ def test_whole_games_against_bots(desks: Any, game: str) -> None:
 
 @pytest.mark.parametrize("game", MOST)
 def test_every_kind_of_move_is_made_by_a_click(desks: Any, house: Server, game: str) -> None:
-    """Two browsers: one whole game, and parts of others until everything that the ledger knows was done. What is sent counts."""
+    """Two browsers: one whole game, and parts of others until every kind of move of the rulebook was made. What is sent counts."""
     made: Counter[str] = Counter()
 
     def note(text: Any) -> None:

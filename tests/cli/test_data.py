@@ -63,7 +63,7 @@ def older(record: str) -> str:
 
 def games_of(url: str) -> set[str]:
     """The records of all finished games."""
-    return {recordfile.dumps(game.history) for game in archive.finished(url) if isinstance(game, archive.Game)}
+    return {recordfile.dumps(game.history) for game in archive.finished(url) if isinstance(game, archive.FinishedGame)}
 
 
 def test_every_finished_game_goes_out_and_comes_in(
@@ -138,7 +138,7 @@ def test_a_running_server_is_copied_shown_and_not_written_into(tmp_path: Path, c
     data.bring_in(settings, RECORDS[:2], check_only=False)
     with Server(tmp_path) as server:
         place = server.open("mada", players=2, bots=["easy"])
-        codes = [game.table for game in archive.finished(url) if isinstance(game, archive.Game)]
+        codes = [game.table for game in archive.finished(url) if isinstance(game, archive.FinishedGame)]
         shown = {server.get(f"tables/{code}/records/1").text for code in codes}
         assert len(shown) == 2
         assert shown <= TEXTS
@@ -165,7 +165,7 @@ def test_a_server_on_postgresql_is_written_into_copied_and_restored(
         assert data.bring_in(settings, RECORDS[:2], check_only=False) == 0  # beside the server
         assert data.export(settings, None, str(tmp_path / "games.jsonl")) == 0
         assert "2 games written" in capsys.readouterr().out
-        codes = [game.table for game in archive.finished(url) if isinstance(game, archive.Game)]
+        codes = [game.table for game in archive.finished(url) if isinstance(game, archive.FinishedGame)]
         assert {server.get(f"tables/{code}/records/1").text for code in codes} == games_of(url)
         with pytest.raises(OptionError, match="pg_dump --format=custom") as told:
             data.backup(settings, dump)

@@ -17,10 +17,11 @@ import dealt
 from kartenhaus.bots.parts import load
 from kartenhaus.core import game as games
 from kartenhaus.server.app import create
+from kartenhaus.server.clocks import wall_clock
 from kartenhaus.server.edge import Edge
 from kartenhaus.server.house import House
 from kartenhaus.server.press import Press
-from kartenhaus.server.room import Room, wall_clock
+from kartenhaus.server.room import Room
 from kartenhaus.server.serve import bound, configuration
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.store import Store

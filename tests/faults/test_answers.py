@@ -11,7 +11,7 @@ from databases import Postgres
 from faults.inside import Inside
 from faults.test_clocks import Hand
 from faults.test_processes import entries
-from kartenhaus.server import backplane
+from kartenhaus.server import alarm, backplane
 from serving import Line, Place, Server, begin, lines
 from table.test_window import deal
 
@@ -106,7 +106,7 @@ def test_an_answer_comes_out_when_its_time_is_over_whichever_process_took_it(
                 assert due is not None
                 assert (due.what, due.at) == ("answer", hand() + LONG)
                 hand.time += LONG
-                here.inside(lambda: room._fire(due))
+                here.inside(lambda: alarm.ring(room, due))
                 watcher.until(lambda state: not state["asked"])
             log = entries(database, places[0].table)
             assert [came_out(log, seat)["move"] for seat in asked] == ["allow"] * len(asked)

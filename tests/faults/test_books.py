@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from faults.inside import Inside
-from kartenhaus.server.allowances import ALLOWED, OTHERWISE, Allowances, Who
+from kartenhaus.server.allowances import ALLOWED, OTHERWISE, Allowances, Asker
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.settings import Settings
 from kartenhaus.table import entries as log
@@ -47,7 +47,7 @@ def test_seats_tables_and_addresses_are_counted_for_every_kind(kind: type[log.En
         allowances = Allowances(Settings(), Limits(lambda: now[0]))
         for number, (table, seat, address) in enumerate(who):
             try:
-                allowances.take(entry, table, Who(seat, address))
+                allowances.take(entry, table, Asker(seat, address))
             except TooMany:
                 return number
         return -1

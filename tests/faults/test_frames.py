@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from faults.inside import Inside
 from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, opened, say
 from kartenhaus.server.conversation import MOST_MESSAGE
-from kartenhaus.server.talking import Talking
+from kartenhaus.server.websocket_protocol import WebSocketProtocol
 from kartenhaus.table.commands import MAX_REF
 from serving import Line, Place, Server, wait_until
 
@@ -168,9 +168,9 @@ def test_whatever_is_said_a_table_goes_on(server: Server, said: list[Any], game:
 def test_a_frame_that_comes_in_two_pieces_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/faults.md 22: wherever it is cut, and even if its second piece looks like the beginning of a message."""
     pieces: list[bytes] = []
-    take = Talking.data_received
+    take = WebSocketProtocol.data_received
 
-    def noted(self: Talking, data: bytes) -> None:
+    def noted(self: WebSocketProtocol, data: bytes) -> None:
         take(self, data)
         pieces.append(data)
 
@@ -178,7 +178,7 @@ def test_a_frame_that_comes_in_two_pieces_is_one(tmp_path: Path, monkeypatch: py
         line.sendall(piece)
         wait_until(lambda: pieces[-1:] == [piece], "the piece, alone")
 
-    monkeypatch.setattr(Talking, "data_received", noted)
+    monkeypatch.setattr(WebSocketProtocol, "data_received", noted)
     text = b'{"do": "ping", "ref": "a"}'
     mask = bytes([0x81, 0x80 + len(text) - 2, 1, 2])  # with what follows it, as long as a message that says so
     masked = bytes(letter ^ mask[number % 4] for number, letter in enumerate(text))

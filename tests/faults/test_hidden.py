@@ -24,6 +24,7 @@ from faults.test_timing import table_of, watch_of, with_position
 from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import History, conceal, legal_numbers, texts
 from kartenhaus.core.random import seed_words, start_game
+from kartenhaus.server import alarm
 from kartenhaus.table import entries as log
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
@@ -93,12 +94,12 @@ class Seen:
 
     def stop(self) -> None:
         self.room.stop()
-        vars(self.room)["reschedule"] = lambda: None
+        vars(self.room.watch)["due"] = lambda table, now: None
 
     def go_on(self) -> None:
         """What happens by itself happens again."""
-        del vars(self.room)["reschedule"]
-        self.room.reschedule()
+        del vars(self.room.watch)["due"]
+        alarm.renew(self.room)
 
     def close(self) -> None:
         self.page.close()

@@ -16,10 +16,10 @@ from websockets.frames import Frame
 
 from faults.inside import Inside
 from faults.raw import PING, TEXT, answer, close_code, dial, frame, opened, say
-from kartenhaus.server import asking
-from kartenhaus.server.asking import LINES_PER_SOCKET, PIECE
+from kartenhaus.server import http_protocol
 from kartenhaus.server.edge import MOST_TARGET
-from kartenhaus.server.talking import MOST_SIGNS, Talking
+from kartenhaus.server.http_protocol import LINES_PER_SOCKET, PIECE
+from kartenhaus.server.websocket_protocol import MOST_SIGNS, WebSocketProtocol
 from serving import wait_until
 
 PONG = 10
@@ -37,13 +37,13 @@ def house(tmp_path: Path) -> Iterator[Inside]:
 def frames(monkeypatch: pytest.MonkeyPatch) -> list[Frame]:
     """All frames that are looked at."""
     seen: list[Frame] = []
-    take = Talking._take
+    take = WebSocketProtocol._take
 
-    def noted(self: Talking, one: Frame) -> None:
+    def noted(self: WebSocketProtocol, one: Frame) -> None:
         seen.append(one)
         take(self, one)
 
-    monkeypatch.setattr(Talking, "_take", noted)
+    monkeypatch.setattr(WebSocketProtocol, "_take", noted)
     return seen
 
 
@@ -114,7 +114,7 @@ def test_requests_behind_one_that_is_answered_wait_unread(tmp_path: Path, monkey
             begun[0] += 1
             super().on_message_begin()
 
-    monkeypatch.setattr(asking, "HttpToolsProtocol", Noted)
+    monkeypatch.setattr(http_protocol, "HttpToolsProtocol", Noted)
     count = 300
     with Slow(tmp_path) as house, dial(house.url) as line:
         line.sendall(count * ASKED)

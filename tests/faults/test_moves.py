@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from faults.inside import Inside
-from kartenhaus.server.talking import Talking
+from kartenhaus.server.websocket_protocol import WebSocketProtocol
 from serving import Frame, Line, Server, begin, lines
 
 
@@ -199,13 +199,13 @@ def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
 def test_what_happened_and_that_it_is_done_go_out_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One write for who asked, one for each of the others."""
     written: list[list[str]] = []
-    write = Talking.write
+    write = WebSocketProtocol.write
 
-    def noted(self: Talking, texts: list[bytes]) -> bool:
+    def noted(self: WebSocketProtocol, texts: list[bytes]) -> bool:
         written.append([json.loads(text)["type"] for text in texts])
         return write(self, texts)
 
-    monkeypatch.setattr(Talking, "write", noted)
+    monkeypatch.setattr(WebSocketProtocol, "write", noted)
     with Inside(tmp_path) as house, lines(house.full_table()) as seated:
         begin(seated)
         seated[1].settle()

@@ -70,7 +70,7 @@ def played(name: str, game: str, players: int, options: dict[str, Any]) -> list[
             elif chance > 0.97 and seat in people and not table.seats[seat].player:
                 try:
                     happen(commands.regret(table, 5, seat))
-                    for other in sorted(table.asked):
+                    for other in sorted(table.must_agree):
                         happen(commands.answer(table, 5, other, True))
                 except commands.Refused:
                     continue

@@ -16,7 +16,7 @@ import pytest
 from faults.inside import Inside
 from faults.raw import PING, dial, frame, opened, say
 from kartenhaus.server import serve
-from kartenhaus.server.talking import Talking
+from kartenhaus.server.websocket_protocol import WebSocketProtocol
 from serving import DEALT, Line, Place, Server, begin, wait_until
 
 SILENT = 5000
@@ -125,7 +125,7 @@ def test_a_reader_that_never_reads_is_let_go_and_nobody_waits_for_it(house: Insi
 
 def http(house: Inside) -> int:
     """Connections that are no WebSockets."""
-    return sum(not isinstance(one, Talking) for one in list(house.running.server_state.connections))
+    return sum(not isinstance(one, WebSocketProtocol) for one in list(house.running.server_state.connections))
 
 
 def test_one_who_asks_for_much_and_reads_nothing_is_let_go(house: Inside) -> None:

@@ -12,13 +12,14 @@ from pathlib import Path
 
 from faults.inside import Inside
 from faults.test_clocks import Hand, left
-from kartenhaus.server.running import STALL, TICK, Running
+from kartenhaus.server import alarm
+from kartenhaus.server.clocks import STALL, TICK, ProcessClock
 from serving import Line, Server, begin, lines, wait_until
 
 
 def test_time_passes_while_somebody_looks_at_the_clock_and_not_otherwise() -> None:
     hand = Hand()
-    clock = Running(hand)
+    clock = ProcessClock(hand)
     began = clock()
     for _ in range(10):
         hand.time += TICK
@@ -33,7 +34,7 @@ def test_time_passes_while_somebody_looks_at_the_clock_and_not_otherwise() -> No
 def test_a_stall_is_charged_to_nobody(tmp_path: Path) -> None:
     """Neither to the clock of who is to act, nor to who is away for a moment."""
     hand = Hand()
-    with Inside(tmp_path, now=Running(hand), away=30) as server:
+    with Inside(tmp_path, now=ProcessClock(hand), away=30) as server:
         places = server.full_table(clock={"kind": "bank", "seconds": 20, "zero": "resign"})
         with lines(places) as seated:
             begin(seated)
@@ -42,7 +43,7 @@ def test_a_stall_is_charged_to_nobody(tmp_path: Path) -> None:
             seated[seat].close()
             other.until(lambda state: not state["seats"][seat]["here"])
             hand.time += 600  # longer than the clock, and than anybody may be away
-            server.inside(lambda: server.room(places[0].table).reschedule())
+            server.inside(lambda: alarm.renew(server.room(places[0].table)))
             assert other.do("chat", text="so that the table looks at the clock")["type"] == "done"
             assert (other.state["phase"], other.state["seats"][seat]["replaced"]) == ("playing", False)
             assert left(other, seat) == 20_000

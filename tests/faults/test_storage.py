@@ -22,6 +22,7 @@ from sqlalchemy.exc import OperationalError
 from faults.inside import Inside
 from kartenhaus.games.mada import GAME
 from kartenhaus.server import store as storing
+from kartenhaus.server.in_step import InStep
 from kartenhaus.server.store import Store
 from kartenhaus.table import entries as log
 from kartenhaus.table import table
@@ -130,8 +131,8 @@ def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
 def test_a_number_is_given_once(tmp_path: Path) -> None:
     """docs/faults.md 2: what was thought to be lost and is there after all is not written again, and takes nothing else along."""
 
-    async def write(store: Store, *wishes: tuple[str, int, bytes]) -> list[bool]:
-        return await asyncio.gather(*(store.append(*wish) for wish in wishes))
+    async def write(store: Store, *entries: tuple[str, int, bytes]) -> list[bool]:
+        return await asyncio.gather(*(store.append(*entry) for entry in entries))
 
     async def evening() -> None:
         store = Store(f"sqlite:///{tmp_path}/tables.db")
@@ -162,17 +163,41 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
             taken.append(f"{name}{step}")
             yield
 
+    async def write(store: Store, in_step: InStep, table: str, name: str) -> bool:
+        if not await store.append(table, 0, b""):
+            return False
+        await in_step.show(steps(name, name == "b"))
+        return True
+
     async def evening() -> None:
-        store = Store(f"sqlite:///{tmp_path}/tables.db")
+        store, in_step = Store(f"sqlite:///{tmp_path}/tables.db"), InStep()
         store.start()
-        wishes = [store.append(name, 0, b"", steps(name, name == "b")) for name in "abc"]
-        late = store.append("a", 0, b"", steps("late"))
-        done = await asyncio.gather(*wishes, late, return_exceptions=True)
+        tables = [("a", "a"), ("b", "b"), ("c", "c"), ("a", "late")]
+        done = await asyncio.gather(*(write(store, in_step, *one) for one in tables), return_exceptions=True)
         assert (done[0], str(done[1]), done[2], done[3]) == (True, "b", True, False)
+        assert store.commits == 1
         await store.stop()
 
     asyncio.run(evening())
     assert taken == ["a0", "b0", "c0", "a1", "c1", "a2", "c2"]
+
+
+def test_who_no_longer_waits_is_not_shown_in_step() -> None:
+    """docs/faults.md 26: what was committed is read from the log later; the others are shown theirs."""
+    taken: list[str] = []
+
+    def steps(name: str) -> Iterator[None]:
+        taken.append(name)
+        yield
+
+    async def evening() -> None:
+        in_step = InStep()
+        gone, here = (in_step.show(steps(name)) for name in ("gone", "here"))
+        gone.cancel()
+        await here
+
+    asyncio.run(evening())
+    assert taken == ["here"]
 
 
 class Watched(Store):
@@ -365,7 +390,7 @@ def test_what_was_refused_is_not_written_later_without_a_word(
             assert line.do("chat", text="late", ref="late")["code"] == "unsaved"
             store.go_on.set()
             wait_until(lambda: not store.waiting, "the writer is done")
-            wait_until(lambda: not server.room(host.table)._doubtful, "the log was read again")
+            wait_until(lambda: not server.room(host.table).doubtful, "the log was read again")
             said = [entry["text"] for entry in server.entries(host.table) if entry["kind"] == "wrote"]
             assert said == ([] if behind else ["late"])
             for each in (line, other):

@@ -12,6 +12,7 @@ import pytest
 
 from faults.inside import Inside
 from faults.raw import CLOSE, close_code, frame, opened, say
+from kartenhaus.server.faults import fail
 from kartenhaus.table import entries as log
 from serving import Line, Place, begin, lines, wait_until
 
@@ -78,7 +79,7 @@ def test_a_seat_that_changed_hands_elsewhere_shows_nothing_to_its_old_line(house
             log.Readied(0, 1, True),
             log.Started(0, {}),
         ]
-        house.inside(lambda: list(room._happen(happened)))
+        house.inside(lambda: list(room.happen(happened)))
         assert old.close_code(5) == 4001
         assert not any(frame.get("view") for frame in old.heard)
         assert mine.settle()["phase"] == "playing"
@@ -89,7 +90,7 @@ def test_a_table_read_again_is_not_shown_to_who_lost_a_seat_meanwhile(house: Ins
     host, guest = house.full_table("mada", 2)
     with lines([host, guest]) as (mine, old):
         room = house.room(host.table)
-        house.inside(lambda: room.fail(RuntimeError()))
+        house.inside(lambda: fail(room, RuntimeError()))
         number = room.table.number
         for entry in (log.Left(0, 1, removed=True), log.Sat(0, 1, "Ben", "blue", "key"), log.Readied(0, 0, True)):
             number += 1
@@ -115,7 +116,7 @@ def test_a_crowd_that_comes_at_once_throws_nobody_out(tmp_path: Path) -> None:
                 one.sendall(say("hello"))
             wait_until(lambda: len(house.room(seats[0].table).connections) == 152, "the crowd")
             chats = [log.Wrote(0, 0, "Host", f"word {number}") for number in range(150)]
-            house.inside(lambda: list(house.room(seats[0].table)._happen(chats)))
+            house.inside(lambda: list(house.room(seats[0].table).happen(chats)))
             for line in seated:
                 assert line.settle()["phase"] == "playing"
             assert len(house.room(seats[0].table).connections) == 152

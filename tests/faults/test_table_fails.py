@@ -12,7 +12,8 @@ import pytest
 
 from faults.inside import Inside
 from kartenhaus.server import house as house_module
-from kartenhaus.server.room import wall_clock
+from kartenhaus.server import presence
+from kartenhaus.server.clocks import wall_clock
 from kartenhaus.table import frames
 from kartenhaus.table.table import Table
 from serving import Line, begin, lines, wait_until, web
@@ -178,10 +179,10 @@ def test_who_is_connected_elsewhere_keeps_a_table_from_being_idle(tmp_path: Path
     with Inside(tmp_path, idle_unplayed=0.0) as server:
         table = server.open("mada", players=2).table
         room = server.room(table)
-        server.inside(lambda: room.hear("another process", -1, True))
+        server.inside(lambda: presence.hear(room, "another process", -1, True))
         server.run(room.end_if_idle)
         assert not room.table.closed
-        server.inside(lambda: room.hear("another process", -1, False))
+        server.inside(lambda: presence.hear(room, "another process", -1, False))
         server.run(room.end_if_idle)
         assert server.room(table).table.closed == "idle"
 

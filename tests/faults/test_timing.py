@@ -18,6 +18,7 @@ from faults.inside import Inside
 from kartenhaus.core.game import SPECTATOR, Position
 from kartenhaus.core.history import conceal, legal_numbers
 from kartenhaus.core.random import seed_words, start_game
+from kartenhaus.server import alarm
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import encode
@@ -148,7 +149,7 @@ def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
         twin = next((twin for twin in twins if (len(twin.moves(twin.to_act)) > 1) == choice), None)
         if twin is not None:
             room.table = twin
-            room.reschedule()
+            alarm.renew(room)
         return twin is not None
 
     if house.inside(deal):

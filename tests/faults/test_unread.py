@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 from faults.inside import Inside
 from faults.raw import dial
 from kartenhaus.server import serve
-from kartenhaus.server.asking import LEAST_TAKEN, Asking, Lines
+from kartenhaus.server.http_protocol import LEAST_TAKEN, HttpProtocol, OpenLines
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.unsent import Unsent
 from serving import wait_until
@@ -81,7 +81,7 @@ def test_questions_that_wait_behind_an_unread_answer_go_with_it(house: Inside) -
 
 
 def test_all_that_is_unread_has_a_limit_and_who_waits_longest_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "Lines", partial(Lines, unsent=Unsent(400_000)))
+    monkeypatch.setattr(serve, "OpenLines", partial(OpenLines, unsent=Unsent(400_000)))
     with Talkative(tmp_path, send_buffer=8192, patience=600) as house, ExitStack() as stack:
         deaf = [stack.enter_context(dial(house.url, 4096)) for _ in range(5)]
         for line in deaf:
@@ -139,17 +139,17 @@ def test_who_reads_slowly_is_served() -> None:
         config = serve.configuration(Settings())
         config.load()
         line = Line()
-        asking = Asking(Settings(patience=600), Lines(Settings()), config, ServerState(), {})
-        asking.connection_made(line)
+        protocol = HttpProtocol(Settings(patience=600), OpenLines(Settings()), config, ServerState(), {})
+        protocol.connection_made(line)
         line.size = 10 * LEAST_TAKEN
-        asking.pause_writing()
+        protocol.pause_writing()
         for _ in range(5):
             line.size -= LEAST_TAKEN
-            asking._look()
+            protocol._look()
             assert not line.is_aborted
         line.size -= LEAST_TAKEN - 1
-        asking._look()
+        protocol._look()
         assert line.is_aborted
-        asking.leave()
+        protocol.leave()
 
     asyncio.run(reading())

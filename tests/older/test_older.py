@@ -111,7 +111,9 @@ def test_every_finished_game_is_the_record_that_version_wrote(folder: Path, tmp_
     """All that it said is still said, word for word; what it did not say comes after it."""
     games = list(archive.finished(restored(folder, tmp_path)))
     assert not [game for game in games if isinstance(game, archive.Unreadable)]
-    told = {f"{game.table}-{game.number}": recordfile.dumps(game.history) for game in games if isinstance(game, archive.Game)}
+    told = {
+        f"{game.table}-{game.number}": recordfile.dumps(game.history) for game in games if isinstance(game, archive.FinishedGame)
+    }
     then = {path.stem: path.read_text("utf-8") for path in (folder / "records").glob("*-1.toml")}
     assert {name: re.sub(r"^bots = .*\n\Z", "", text, flags=re.MULTILINE) for name, text in told.items()} == then
     assert len(then) == len((folder / "games.jsonl").read_text("utf-8").splitlines()) > 5

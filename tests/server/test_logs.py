@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from kartenhaus.server import presence
 from kartenhaus.server.backplane import Backplane
-from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, Seldom
+from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, RepeatFilter
 
 
 def line(message: str, *values: object) -> logging.LogRecord:
@@ -21,20 +22,20 @@ def line(message: str, *values: object) -> logging.LogRecord:
 def test_few_lines_of_one_kind_are_written_in_a_minute() -> None:
     """Whatever fills their gaps; others are written, and the next minute says how many were not."""
     now = [0.0]
-    seldom = Seldom(lambda: now[0])
-    written = [seldom.filter(line("table %s failed", number)) for number in range(MOST_ALIKE + 7)]
+    repeats = RepeatFilter(lambda: now[0])
+    written = [repeats.filter(line("table %s failed", number)) for number in range(MOST_ALIKE + 7)]
     assert written == [True] * MOST_ALIKE + [False] * 7
-    assert seldom.filter(line("something else"))
+    assert repeats.filter(line("something else"))
     now[0] += MINUTE
     next_one = line("table %s failed", "abc")
-    assert seldom.filter(next_one)
+    assert repeats.filter(next_one)
     assert next_one.getMessage() == "table abc failed (7 more lines were not written)"
     now[0] += MINUTE
-    assert seldom.filter(quiet := line("table %s failed", "abc"))
+    assert repeats.filter(quiet := line("table %s failed", "abc"))
     assert quiet.getMessage() == "table abc failed"
 
 
-def test_every_logger_of_the_server_writes_seldom(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_logger_of_the_server_writes_repeats(capsys: pytest.CaptureFixture[str]) -> None:
     before = logging.root.handlers[:]
     try:
         logging.config.dictConfig(CONFIG)
@@ -61,14 +62,15 @@ NO_NEWS = [
 ]
 
 
-def test_what_is_no_news_is_passed_over() -> None:
+def test_what_is_no_news_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is, is heard."""
     heard: list[Any] = []
 
     async def catch_up(number: int) -> None:
         heard.append(number)
 
-    room = SimpleNamespace(table=SimpleNamespace(number=3), hear=lambda *what: heard.append(what), catch_up=catch_up)
+    monkeypatch.setattr(presence, "hear", lambda _, *what: heard.append(what))
+    room = SimpleNamespace(table=SimpleNamespace(number=3), catch_up=catch_up)
     house: Any = SimpleNamespace(rooms={"room": room})
     backplane = Backplane(house, "")
 

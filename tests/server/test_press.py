@@ -20,7 +20,7 @@ from kartenhaus.core.game import Game, find
 from kartenhaus.core.pace import Pace
 from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.server import press
-from kartenhaus.server.press import Job, Lines, NotYet, Press
+from kartenhaus.server.press import Job, NotYet, PlainLines, Press
 from serving import Frame, Line, wait_until
 
 TESTS = Path(__file__).parent.parent
@@ -181,7 +181,7 @@ def test_how_long_it_takes_follows_the_pace() -> None:
 
 
 def test_lines_say_what_begins_and_what_is_there_once(capsys: pytest.CaptureFixture[str]) -> None:
-    job, lines = Job(find("mada")), Lines()
+    job, lines = Job(find("mada")), PlainLines()
     lines([job])
     job.pace.plan({"deal": 2})
     job.pace.begin(["deal"])

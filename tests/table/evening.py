@@ -8,10 +8,11 @@ from typing import Any
 from kartenhaus.bots import View
 from kartenhaus.bots.greedy import Greedy
 from kartenhaus.core.game import NOBODY
-from kartenhaus.table import commands
+from kartenhaus.table import commands, dues
 from kartenhaus.table import entries as log
+from kartenhaus.table.dues import Found
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Drawn, Due, Pace, Watch, delays
+from kartenhaus.table.timing import Due, Pace, SeededChance, Watch, delays
 
 
 class Evening:
@@ -26,7 +27,7 @@ class Evening:
         self.add(commands.open_table(0, next(self.secrets), game, players, **choice))
 
     @property
-    def chance(self) -> Drawn:
+    def chance(self) -> SeededChance:
         """Where delays come from."""
         return delays(self.table)
 
@@ -79,7 +80,7 @@ class Evening:
         happened = []
         while (due := self.due()) is not None and due.at <= max(until, self.now):
             self.now = max(self.now, due.at)
-            if (now_due := self.due()) is None or now_due[1:] != due[1:]:
+            if not self.watch.is_due(due, self.table, self.now):
                 continue  # nothing has been answered yet
             self.happen(due)
             happened.append(due)
@@ -89,23 +90,13 @@ class Evening:
         return happened
 
     def happen(self, due: Due) -> None:
-        """What a server does when something is due."""
-        at, seat = round(1000 * self.now), due.seat
-        if due.what == "start":
-            self.do(commands.start)
-        elif due.what == "finish":
-            self.do(commands.finish, next(self.secrets))
-        elif due.what == "close":
-            self.add(log.Closed(at, "left"))
-        elif due.what == "replace":
-            self.add(log.Replaced(at, seat))
-        elif due.what == "zero" and self.table.opened.clock.zero == "resign":
-            self.do(commands.resign, seat, clock=True)
-        elif due.what == "answer":
-            self.do(commands.settle, self.table.begun[0])
-        elif due.what in ("bot", "zero"):
-            used = self.watch.used(self.table, self.now) if due.what == "zero" else 0
-            self.do(commands.move, seat, self.choice(seat), self.table.changed, used, by="bot" if due.what == "bot" else "clock")
+        """What a server does when something is due; where a move is wanted, it is one by rules of thumb."""
+        if due.what == "open":
+            return  # which is only shown
+        found = None
+        if dues.wants_move(due, self.table):
+            found = Found(self.choice(due.seat), self.table.changed, self.watch.used(self.table, self.now))
+        self.add(dues.entry(due, self.table, round(1000 * self.now), self.secrets.__next__, found))
 
     def play_out(self) -> None:
         """Everybody plays until the game is over."""

@@ -60,6 +60,18 @@ def test_the_log_alone_gives_the_same_table() -> None:
     assert (again.seats, again.outcome, again.number) == (evening.table.seats, evening.table.outcome, evening.table.number)
 
 
+def test_a_record_changes_nothing_at_its_table() -> None:
+    evening = Evening()
+    evening.start("Mia", "Ben")
+    evening.do(commands.resign, 0)
+    evening.run()
+    history = evening.table.history
+    assert history is not None
+    played = record.played(evening.table)
+    assert (played.resigned, bool(played.fair)) == ([0], True)
+    assert (history.resigned, history.fair) == ([], {})
+
+
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_the_record_of_a_game_can_be_verified(game: str, players: int) -> None:
     evening = Evening(game, players)

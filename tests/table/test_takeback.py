@@ -36,9 +36,9 @@ def test_a_card_played_is_taken_back_when_all_agree() -> None:
     before = evening.table.history.at(len(evening.table.history.played) - 1).position.tobytes()
     evening.do(commands.regret, seat)
     others = [one for one in range(3) if one != seat]
-    assert evening.table.asked == set(others)
+    assert evening.table.must_agree == set(others)
     evening.do(commands.answer, others[0], True)
-    assert evening.table.asked == {others[1]}
+    assert evening.table.must_agree == {others[1]}
     evening.do(commands.answer, others[1], True)
     assert evening.table.history.position.tobytes() == before
     assert evening.table.to_act == seat
@@ -49,7 +49,7 @@ def test_one_who_refuses_is_enough() -> None:
     assert evening.table.history is not None
     moves = len(evening.table.history.played)
     evening.do(commands.regret, seat)
-    evening.do(commands.answer, next(iter(evening.table.asked)), False)
+    evening.do(commands.answer, next(iter(evening.table.must_agree)), False)
     assert evening.table.regret is None
     assert len(evening.table.history.played) == moves
 

@@ -17,7 +17,7 @@ from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
 
 if TYPE_CHECKING:
-    from kartenhaus.server.archive import Game
+    from kartenhaus.server.archive import FinishedGame
     from kartenhaus.server.settings import Settings
 
 MOST_LINE = bounds.MOST_TEXT  # characters of a record in a line
@@ -52,7 +52,7 @@ def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
 
 
 @contextmanager
-def _lines(name: str) -> Iterator[Callable[[Game], object]]:
+def _lines(name: str) -> Iterator[Callable[[FinishedGame], object]]:
     with _opened(name) as out:
         terminal = name == STREAM  # which may obey letters beyond ASCII
         yield lambda game: out.write(json.dumps(recordfile.as_keys(game.history), ensure_ascii=terminal) + "\n")
@@ -71,10 +71,10 @@ def _opened(name: str) -> Iterator[IO[str]]:
 
 
 @contextmanager
-def _files(folder: Path | None) -> Iterator[Callable[[Game], object]]:
+def _files(folder: Path | None) -> Iterator[Callable[[FinishedGame], object]]:
     assert folder is not None
 
-    def put(game: Game) -> None:
+    def put(game: FinishedGame) -> None:
         (folder / f"{game.table}-{game.number}.toml").write_text(recordfile.dumps(game.history), "utf-8")
 
     try:

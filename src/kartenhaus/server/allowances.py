@@ -49,7 +49,7 @@ OTHERWISE: dict[type[log.Entry], str] = {
 """Kinds that need no measure of their own, and what limits them."""
 
 
-class Who(NamedTuple):
+class Asker(NamedTuple):
     """Somebody who wants something to happen."""
 
     seat: int
@@ -64,13 +64,13 @@ class Allowances:
         self._usual = settings.entries / ALLOWED[log.Readied].address
         self._chats = settings.chats / ALLOWED[log.Wrote].seat
 
-    def take(self, entry: log.Entry, table: str, who: Who) -> None:
+    def take(self, entry: log.Entry, table: str, asker: Asker) -> None:
         """Count an entry that somebody asked for; TooMany if it is one too many."""
         kind = type(entry)
         allowed = ALLOWED.get(kind)
         if allowed is None:
             return
         factor = self._chats if kind is log.Wrote else self._usual
-        for whose, minute in zip((f"{table} {who.seat}", table, f"from {who.address}"), allowed, strict=True):
+        for whose, minute in zip((f"{table} {asker.seat}", table, f"from {asker.address}"), allowed, strict=True):
             if not self._limits.allow(kind.__name__, whose, max(1, round(factor * minute))):
                 raise TooMany

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import secrets
 from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
@@ -21,11 +22,11 @@ from kartenhaus.core.rulebook import read_rulebook, rulebook
 from kartenhaus.core.texts import best, translator
 from kartenhaus.server import wire
 from kartenhaus.server.addresses import inviting
-from kartenhaus.server.allowances import Who
+from kartenhaus.server.allowances import Asker
 from kartenhaus.server.house import House
 from kartenhaus.server.limits import TooMany
 from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
-from kartenhaus.server.room import Room, new_token
+from kartenhaus.server.room import Room
 from kartenhaus.table import commands, frames, record
 from kartenhaus.table import entries as log
 from kartenhaus.table.clock import Clock
@@ -221,10 +222,12 @@ async def join(request: Request, code: Code, choice: SeatChoice) -> SeatTaken:
 
 
 async def _sit(request: Request, room: Room, choice: SeatChoice) -> SeatTaken:
-    token = choice.token or new_token()
+    token = choice.token or secrets.token_urlsafe(24)
     try:
-        who = Who(-1 if choice.seat is None else choice.seat, client_of(request))
-        await room.do(lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, who.seat, choice.browser), who)
+        asker = Asker(-1 if choice.seat is None else choice.seat, client_of(request))
+        await room.do(
+            lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, asker.seat, choice.browser), asker
+        )
     except commands.Repeated:
         pass  # they sit already, and only did not hear of it
     taken = commands.seat_of(room.table, token)

@@ -20,11 +20,11 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import KartenhausError, OptionError, RecordError
 from kartenhaus.core.history import History
+from kartenhaus.server.clocks import wall_clock
 from kartenhaus.server.database import StoreDown, alone, connect, migrate, plainly
 from kartenhaus.server.house import ID, LETTERS
-from kartenhaus.server.room import wall_clock
 from kartenhaus.server.schema import ENTRIES, TABLES
-from kartenhaus.server.store import PAGE, Card
+from kartenhaus.server.store import PAGE, IndexRow
 from kartenhaus.table import entries as log
 from kartenhaus.table import fairness, frames, record
 from kartenhaus.table.book import BOOK
@@ -36,7 +36,7 @@ SOURCE = "imported"  # why a table that was brought in is closed
 PAGES = 1000  # pages of an SQLite file that are copied before the server may write again
 
 
-class Game(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over: of which table, its number there, and what was played."""
 
     table: str
@@ -62,7 +62,7 @@ class Size(NamedTuple):
 # Out
 
 
-def finished(url: str) -> Iterator[Game | Unreadable]:
+def finished(url: str) -> Iterator[FinishedGame | Unreadable]:
     """Every game that is over, table by table; one that cannot be replayed does not keep the others."""
     engine = _there(url)
     try:
@@ -90,14 +90,14 @@ def _rows(connection: Connection, code: str) -> Iterator[str]:
             return
 
 
-def _games(code: str, rows: Iterable[str]) -> Iterator[Game | Unreadable]:
+def _games(code: str, rows: Iterable[str]) -> Iterator[FinishedGame | Unreadable]:
     table = Table(code)
     try:
         for data in rows:
             entry = log.decode(data)
             table.apply(entry)
             if isinstance(entry, log.Finished):
-                yield Game(code, table.games, record.played(table))
+                yield FinishedGame(code, table.games, record.played(table))
     except (KartenhausError, msgspec.DecodeError) as error:
         yield Unreadable(code, str(error))
 
@@ -155,13 +155,13 @@ class Shelf:
             return True
         table, entries = table_of(history)
         rows = [{"table_id": table.id, "number": number, "data": log.encode(one).decode()} for number, one in enumerate(entries)]
-        card = Card(table.id, False, table.phase, wall_clock(), encode(frames.listed(table)).decode())
+        row = IndexRow(table.id, False, table.phase, wall_clock(), encode(frames.listed(table)).decode())
         try:
             with self.engine.begin() as connection:
                 if connection.execute(select(func.count()).where(ENTRIES.c.table_id == table.id)).scalar():
                     return False
                 connection.execute(ENTRIES.insert(), rows)
-                connection.execute(TABLES.insert().values(**asdict(card)))
+                connection.execute(TABLES.insert().values(**asdict(row)))
         except SQLAlchemyError as error:
             raise StoreDown("the database did not take it: {error}", error=plainly(error)) from None
         return True

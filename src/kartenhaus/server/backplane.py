@@ -14,6 +14,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from kartenhaus.core.errors import OptionError
+from kartenhaus.server import presence
 from kartenhaus.server.database import StoreDown
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Backplane:
         if news is None or room is None or news["name"] == self._name:
             return
         if news["sign"]:
-            room.hear(news["name"], int(news["number"]), news["sign"] == "+")
+            presence.hear(room, news["name"], int(news["number"]), news["sign"] == "+")
         else:
             await self._heard(news["table"], int(news["number"]))
 

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kartenhaus.core.texts import ENGLISH
 from kartenhaus.server.unsent import Unsent
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -27,10 +26,10 @@ class Connection:
         unsent: Unsent,
         patience: float,
         viewer: int,
-        name: str = "",
-        language: str = ENGLISH,
-        key: str = "",
-        address: str = "",
+        name: str,
+        language: str,
+        key: str,
+        address: str,
     ) -> None:
         self.patience = patience  # seconds a frame may wait to be taken
         self.viewer = viewer

@@ -14,13 +14,15 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.plain import MAX_NAME, cleaned
 from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, best, translator
-from kartenhaus.server.allowances import Who
+from kartenhaus.server import presence
+from kartenhaus.server.allowances import Asker
 from kartenhaus.server.connection import GONE, LATER, RUDE, Connection, Write
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.faults import Broken, fail
 from kartenhaus.server.house import House, Illegible, TooLong
 from kartenhaus.server.limits import Bucket, TooMany
 from kartenhaus.server.press import SHORTLY, NotYet
-from kartenhaus.server.room import Broken, Decide, Room
+from kartenhaus.server.room import Decide, Room
 from kartenhaus.table import commands, frames, messages, states
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import Done, Pong, Refused, encode
@@ -61,10 +63,10 @@ async def serve(
     house.count("connected")
     connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:
-        await room.enter(connection)
+        await presence.enter(room, connection)
         await _converse(house, room, connection, receive)
     finally:
-        room.leave(connection)
+        presence.leave(room, connection)
         await connection.end()
 
 
@@ -126,7 +128,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
         if isinstance(error, commands.Stale | InvalidMove) or error.rule:
             room.refresh(connection)
     except Exception as error:
-        room.fail(error)
+        fail(room, error)
 
 
 async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:
@@ -145,7 +147,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     if isinstance(message, messages.Resume) and room.broken:
         await room.mend()
         return room.table.shown
-    return await room.do(_decision(room, message, connection), Who(connection.viewer, connection.address))
+    return await room.do(_decision(room, message, connection), Asker(connection.viewer, connection.address))
 
 
 async def _move(house: House, room: Room, connection: Connection, message: messages.MakeMove) -> int:
@@ -192,7 +194,7 @@ def _decision(room: Room, message: Any, connection: Connection) -> Decide:
 
     def decide(table: Any, at: int) -> log.Entry:
         _still_there(connection)
-        commands.fresh(table, seat, message.ref)
+        commands.check_new(table, seat, message.ref)
         entry = make(table, at)
         return msgspec.structs.replace(entry, asker=seat, ref=message.ref) if isinstance(entry, log.Asked) else entry
 

@@ -13,7 +13,7 @@ from kartenhaus.core import bounds
 from kartenhaus.core.errors import Phrase
 from kartenhaus.core.texts import best, translator
 from kartenhaus.server import conversation
-from kartenhaus.server.asking import Asking
+from kartenhaus.server.http_protocol import HttpProtocol
 from kartenhaus.server.limits import TooMany
 from kartenhaus.server.settings import Settings, parts
 from kartenhaus.server.visitors import Headers, Hosts, Proxies, group, host_of, is_local
@@ -46,7 +46,7 @@ class Edge:
             return
         headers, peer = scope["headers"], scope["client"][0] if scope.get("client") else ""
         scope["client"] = group(self.proxies.visitor(peer, headers)), 0  # whom limits count
-        line: Asking = scope["state"].pop("line")
+        line: HttpProtocol = scope["state"].pop("line")
         scope["state"]["operator"] = is_local(peer, headers) or self._has_token(headers)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)

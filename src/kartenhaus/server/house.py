@@ -17,13 +17,15 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.server.allowances import Allowances
 from kartenhaus.server.backplane import BEAT, Backplane
 from kartenhaus.server.backroom import Backroom
+from kartenhaus.server.clocks import TICK, ProcessClock, wall_clock
 from kartenhaus.server.database import StoreDown
+from kartenhaus.server.faults import place_of
+from kartenhaus.server.in_step import InStep
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.press import Press
-from kartenhaus.server.room import Room, place_of, wall_clock
-from kartenhaus.server.running import TICK, Running
+from kartenhaus.server.room import Room
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.store import Card, Store
+from kartenhaus.server.store import IndexRow, Store
 from kartenhaus.server.thinker import Thinker
 from kartenhaus.server.unsent import Unsent
 from kartenhaus.table import commands
@@ -38,7 +40,7 @@ EMPTY = 10.0  # seconds that a table nobody looks at stays in memory
 SWEEP = 5.0  # seconds between two looks for such tables
 IDLE_SWEEP = 600.0  # seconds between two looks for idle tables
 IDLE_PAGE = 200  # idle tables that are ended together
-FRESH = 3_600_000  # milliseconds after which the index hears that a table is still in use
+INDEX_EVERY = 3_600_000  # milliseconds after which the index hears that a table is still in use
 T = TypeVar("T")
 
 
@@ -92,11 +94,12 @@ class House:
         self.thinker = thinker or Thinker(salt=int(secret(), 16))
         self.press = press or Press()  # one without games keeps nobody waiting
         self.backplane = Backplane(self, settings.redis)
-        self.now = now or Running()
+        self.now = now or ProcessClock()
         self.wall = wall
         self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
-        self.fresh = min(FRESH, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
+        self.index_every = min(INDEX_EVERY, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
+        self.in_step = InStep()
         self.limits = Limits(self.now)
         self.allowances = Allowances(settings, self.limits)
         self.unsent = Unsent()  # frames that wait for slow readers
@@ -126,9 +129,9 @@ class House:
         self.backroom.stop()
         await self.store.stop()
 
-    def count(self, what: str, by: int = 1) -> None:
+    def count(self, what: str) -> None:
         """For the metrics."""
-        self.counts[what] += by
+        self.counts[what] += 1
 
     # Tables
 
@@ -285,7 +288,7 @@ class House:
             raise
         except KartenhausError as error:
             logger.warning("table %s is ended: %s", code, error.told(str))
-            self.store.note(Card(code, False, "closed", now, "{}"))
+            self.store.note(IndexRow(code, False, "closed", now, "{}"))
             return None
         if room.table.phase != phase:
             room.note(now)

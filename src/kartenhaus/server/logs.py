@@ -14,7 +14,7 @@ MINUTE = 60.0
 MOST_ALIKE = 20  # lines of one kind in a minute
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets through few lines of one kind in a minute, so that nobody fills the disk by what is complained about."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,7 +34,7 @@ class Seldom(logging.Filter):
         return self._counts[kind] <= MOST_ALIKE
 
 
-class Plain(logging.Formatter):
+class HarmlessFormatter(logging.Formatter):
     """A line of the log; what strangers sent is shown, never done."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -45,9 +45,9 @@ class Plain(logging.Formatter):
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"()": Plain, "format": "%(levelname)s: %(message)s"}},
-    "filters": {"seldom": {"()": Seldom}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["seldom"]}},
+    "formatters": {"harmless": {"()": HarmlessFormatter, "format": "%(levelname)s: %(message)s"}},
+    "filters": {"repeats": {"()": RepeatFilter}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "harmless", "filters": ["repeats"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
 """For every logger, ours and uvicorn's."""

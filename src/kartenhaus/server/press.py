@@ -60,7 +60,7 @@ class Job:
 Show = Callable[[list[Job]], None]
 
 
-class Lines:
+class PlainLines:
     """Says in plain lines what is compiled."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Press:
 
     def __init__(self, games: Iterable[Game] = (), show: Show | None = None, printer: tuple[str, ...] = PRINTER) -> None:
         self.jobs = {game.name: Job(game) for game in games}
-        self._show, self._printer = show or Lines(), printer
+        self._show, self._printer = show or PlainLines(), printer
         self._waiting = list(self.jobs.values())
         self._running: dict[Job, Process] = {}
         self._asked = False  # whether somebody has asked for a game

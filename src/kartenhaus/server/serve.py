@@ -18,11 +18,11 @@ from uvicorn.supervisors import Multiprocess
 from kartenhaus.core.errors import OptionError
 from kartenhaus.server import logs
 from kartenhaus.server.app import application
-from kartenhaus.server.asking import Asking, Lines
 from kartenhaus.server.conversation import MOST_MESSAGE
+from kartenhaus.server.http_protocol import HttpProtocol, OpenLines
 from kartenhaus.server.press import Show
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.talking import Talking
+from kartenhaus.server.websocket_protocol import WebSocketProtocol
 
 BACKLOG = 4096  # connections that wait to be taken
 PING = 20.0  # seconds of silence on a WebSocket before we ask whether somebody is there, and then until the answer
@@ -32,8 +32,8 @@ GOODBYE = 1  # seconds that connections have to end
 LAST = 2.0
 
 
-class Polite(uvicorn.Server):
-    """Ends in peace when it is asked to end; uvicorn would raise the signal once more when all is done."""
+class OneProcess(uvicorn.Server):
+    """A process that serves alone, and ends in peace when it is asked to; uvicorn would raise the signal once more after that."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals have it
         """Stop soon; at a second Ctrl-C, at once."""
@@ -42,8 +42,8 @@ class Polite(uvicorn.Server):
         _at_last(lambda: os._exit(0))
 
 
-class Several(Multiprocess):
-    """Processes that share a port, and end in time when they are asked to end."""
+class ManyProcesses(Multiprocess):
+    """Processes that share a port, and end in time when they are asked to."""
 
     def __init__(self, config: uvicorn.Config, listening: list[sockets.socket]) -> None:
         super().__init__(config, listening)
@@ -78,8 +78,8 @@ def configuration(settings: Settings, show: Show | None = None) -> uvicorn.Confi
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        http=cast(type[asyncio.Protocol], partial(Asking, settings, Lines(settings))),  # made as a class is
-        ws=Talking,
+        http=cast(type[asyncio.Protocol], partial(HttpProtocol, settings, OpenLines(settings))),  # made as a class is
+        ws=WebSocketProtocol,
         ws_max_size=2 * MOST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
@@ -131,6 +131,6 @@ def run(settings: Settings, socket: sockets.socket, show: Show | None = None) ->
     raise_file_limit()
     config = configuration(settings, show if settings.workers == 1 else None)
     if settings.workers > 1:
-        Several(config, [socket]).run()
+        ManyProcesses(config, [socket]).run()
     else:
-        Polite(config).run([socket])
+        OneProcess(config).run([socket])

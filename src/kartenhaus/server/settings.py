@@ -142,7 +142,7 @@ class Settings:
     @property
     def pace(self) -> Pace:
         """How quick tables are."""
-        return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away, self.think)
+        return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away)
 
 
 def parts(text: str) -> list[str]:

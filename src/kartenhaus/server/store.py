@@ -31,7 +31,6 @@ logger = logging.getLogger("kartenhaus.store")
 ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
 SOON = 0.2  # seconds in which the index of a file hears that a game has begun or ended
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
-NOTHING: Iterator[None] = iter(())  # that happens then
 ROWS = 5000  # that one statement can have
 READERS = 8  # reads at once
 PAGE = 1_000  # entries that are read at once: however long a log is, few of them are in memory
@@ -39,7 +38,7 @@ DOWN = "this could not be saved just now; nothing is lost, try again in a moment
 
 
 @dataclass(frozen=True)
-class Card:
+class IndexRow:
     """What the index of tables says of one."""
 
     id: str
@@ -51,13 +50,12 @@ class Card:
 
 
 @dataclass(slots=True)
-class _Wish:
+class _NewEntry:
     """An entry to be written, and who waits for it."""
 
     table: str
     number: int
     data: str
-    then: Iterator[None]
     done: asyncio.Future[bool]
 
 
@@ -66,42 +64,20 @@ class _Group:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self.wishes: list[_Wish] = []
-        self.cards: dict[str, Card] = {}
+        self.entries: list[_NewEntry] = []
+        self.rows: dict[str, IndexRow] = {}  # by table
         self._late = loop.call_later(ANSWER, self.answer)
 
     def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
-        """Tell those who still wait what became of their wishes; without results, that it takes too long."""
+        """Tell those who still wait, all in one turn of the loop, what was written; without results, that it takes too long."""
         self._late.cancel()
-        written = []
-        for wish, result in zip(self.wishes, results, strict=False):
-            if wish.done.done():
+        for entry, result in zip(self.entries, results, strict=False):
+            if entry.done.done():
                 continue  # nobody waits any more
             if result is None:
-                wish.done.set_exception(StoreDown(DOWN))
-            elif result:
-                written.append(wish)
+                entry.done.set_exception(StoreDown(DOWN))
             else:
-                wish.done.set_result(False)
-        _in_step(written)
-
-
-def _in_step(wishes: list[_Wish]) -> None:
-    """Let happen what was committed together: one step of all, then the next.
-
-    A processor has room for the code of one step, not for all: a dozen tables in step are done in two thirds of the time.
-    """
-    while wishes:
-        going = []
-        for wish in wishes:
-            try:
-                next(wish.then)
-                going.append(wish)
-            except StopIteration:
-                wish.done.set_result(True)
-            except Exception as error:
-                wish.done.set_exception(error)
-        wishes = going
+                entry.done.set_result(result)
 
 
 class Store:
@@ -115,8 +91,8 @@ class Store:
         self.written = 0
         self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
         self._gathering: _Group | None = None  # what the writer gets next
-        self._noted: dict[str, Card] = {}  # what the index hears soon
-        self._cards: dict[str, Card] = {}  # what the writer has yet to tell it; a failed commit keeps it
+        self._noted: dict[str, IndexRow] = {}  # what the index hears soon
+        self._rows: dict[str, IndexRow] = {}  # what the writer has yet to tell it; a failed commit keeps it
         self._writing: _Group | None = None  # what the writer has
         self._busy_since: float | None = None  # when the writer turned to the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
@@ -151,10 +127,10 @@ class Store:
 
     # Writing
 
-    def note(self, card: Card) -> None:
+    def note(self, row: IndexRow) -> None:
         """Let the index say something new of a table; nobody waits for it. To a file, what is often noted goes with others."""
-        self._noted[card.id] = card
-        if self.shared or card.phase not in ("playing", "over"):
+        self._noted[row.id] = row
+        if self.shared or row.phase not in ("playing", "over"):
             self._index()
         elif len(self._noted) == 1:
             asyncio.get_running_loop().call_later(SOON, self._index)
@@ -162,20 +138,17 @@ class Store:
     def _index(self) -> None:
         """Give the index what there is to say."""
         if self._noted:
-            self._group().cards.update(self._noted)
+            self._group().rows.update(self._noted)
             self._noted.clear()
 
-    def append(self, table: str, number: int, data: bytes, then: Iterator[None] = NOTHING) -> asyncio.Future[bool]:
-        """Write one entry: true once it is committed and what `then` happens is done; false if that number is taken.
-
-        StoreDown if neither is sure.
-        """
+    def append(self, table: str, number: int, data: bytes) -> asyncio.Future[bool]:
+        """Write one entry: true once it is committed, false if that number is taken, StoreDown if neither is sure."""
         if self.stuck:
             raise StoreDown(DOWN)
         group = self._group()
-        wish = _Wish(table, number, data.decode(), then, group.loop.create_future())
-        group.wishes.append(wish)
-        return wish.done
+        entry = _NewEntry(table, number, data.decode(), group.loop.create_future())
+        group.entries.append(entry)
+        return entry.done
 
     def _group(self) -> _Group:
         """What gathers at the moment."""
@@ -188,7 +161,7 @@ class Store:
         """Give the writer what has gathered, unless it has its hands full."""
         if self._gathering is not None and (last or self._writing is None):
             self._writing, self._gathering = self._gathering, None
-            self._writing.wishes = [wish for wish in self._writing.wishes if not wish.done.done()]  # who was told no hears no more
+            self._writing.entries = [one for one in self._writing.entries if not one.done.done()]  # who was told no hears no more
             self.groups.put(self._writing)
 
     def _answer(self, group: _Group, results: list[bool | None]) -> None:
@@ -200,11 +173,11 @@ class Store:
     @property
     def waiting(self) -> int:
         """Entries that are not committed yet."""
-        return sum(len(group.wishes) for group in (self._gathering, self._writing) if group is not None)
+        return sum(len(group.entries) for group in (self._gathering, self._writing) if group is not None)
 
     def holds(self, table: str) -> bool:
         """Whether the writer has an entry of a table in hand, and nobody knows what becomes of it."""
-        return self._writing is not None and any(wish.table == table for wish in self._writing.wishes)
+        return self._writing is not None and any(entry.table == table for entry in self._writing.entries)
 
     @property
     def stuck(self) -> bool:
@@ -214,9 +187,9 @@ class Store:
 
     def _write_all(self) -> None:
         while (group := self.groups.get()) is not None:
-            self._cards.update(group.cards)
+            self._rows.update(group.rows)
             self._busy_since = time.monotonic()
-            results = self._write(group.wishes)
+            results = self._write(group.entries)
             self._busy_since = None
             self.written += results.count(True)
             try:
@@ -224,20 +197,20 @@ class Store:
             except RuntimeError:  # that loop is closed: nobody waits any more
                 continue
 
-    def _write(self, batch: list[_Wish]) -> list[bool | None]:
+    def _write(self, batch: list[_NewEntry]) -> list[bool | None]:
         """For each: written, taken by another, or None where it failed."""
-        if not batch and not self._cards:
+        if not batch and not self._rows:
             return []
         try:
             with self._connected() as connection:
-                quick = not (self.shared or self._cards or len(batch) > ROWS)
+                quick = not (self.shared or self._rows or len(batch) > ROWS)
                 results = self._write_quickly(connection, batch) if quick else None
                 if results is None:
                     results = self._insert_all(connection, batch) if batch else []
-                    if self._cards:
-                        connection.execute(self._note, [asdict(self._cards[table]) for table in sorted(self._cards)])
+                    if self._rows:
+                        connection.execute(self._note, [asdict(self._rows[table]) for table in sorted(self._rows)])
                     self.commit(connection.commit)
-                    self._cards.clear()
+                    self._rows.clear()
             self.commits += 1
             return results
         except Exception as error:  # whatever it is: without a writer there is no house
@@ -261,14 +234,14 @@ class Store:
         """The moment of truth."""
         work()
 
-    def _write_quickly(self, connection: Connection, batch: list[_Wish]) -> list[bool | None] | None:
+    def _write_quickly(self, connection: Connection, batch: list[_NewEntry]) -> list[bool | None] | None:
         """Entries for a file, in one statement that commits itself: the interpreter is left once, not at every step.
 
         Nobody else writes to a file, so that all are new, but for what was thought to be lost: then nothing is written, and None
         says so.
         """
         line: Any = connection.connection.driver_connection
-        values = [value for wish in batch for value in (wish.table, wish.number, wish.data)]
+        values = [value for entry in batch for value in (entry.table, entry.number, entry.data)]
         statement = INSERT + ", ".join(["(?, ?, ?)"] * len(batch))
         try:
             self.commit(lambda: line.execute(statement, values))
@@ -276,28 +249,28 @@ class Store:
             return None
         return [True] * len(batch)
 
-    def _insert_all(self, connection: Connection, batch: list[_Wish]) -> list[bool | None]:
+    def _insert_all(self, connection: Connection, batch: list[_NewEntry]) -> list[bool | None]:
         """For each whether it was new. Of two that want the same number, the first has it."""
-        ordered = sorted(batch, key=lambda wish: (wish.table, wish.number))  # as other processes do, so that none waits for another
-        fields = [{"table_id": wish.table, "number": wish.number, "data": wish.data} for wish in ordered]
+        ordered = sorted(batch, key=lambda one: (one.table, one.number))  # as other processes do, so that none waits for another
+        fields = [{"table_id": entry.table, "number": entry.number, "data": entry.data} for entry in ordered]
         insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         written = {(row.table_id, row.number) for row in connection.execute(insert, fields)}
         results: list[bool | None] = []
-        for wish in batch:
-            results.append((wish.table, wish.number) in written)
-            written.discard((wish.table, wish.number))
+        for entry in batch:
+            results.append((entry.table, entry.number) in written)
+            written.discard((entry.table, entry.number))
         return results
 
-    def _look_again(self, batch: list[_Wish]) -> list[bool | None]:
+    def _look_again(self, batch: list[_NewEntry]) -> list[bool | None]:
         """After a failure: what is in the log has happened, whatever the commit said. What is not, has not."""
         try:
-            wanted = [(wish.table, wish.number) for wish in batch]
+            wanted = [(entry.table, entry.number) for entry in batch]
             query = select(ENTRIES).where(tuple_(ENTRIES.c.table_id, ENTRIES.c.number).in_(wanted))
             with self.engine.connect() as connection:
                 there = {(row.table_id, row.number): row.data for row in connection.execute(query)}
         except Exception:
             return [None] * len(batch)
-        return [there[wish.table, wish.number] == wish.data if (wish.table, wish.number) in there else None for wish in batch]
+        return [there[key] == entry.data if key in there else None for key, entry in zip(wanted, batch, strict=True)]
 
     # Reading
 

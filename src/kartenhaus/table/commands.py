@@ -228,7 +228,7 @@ def move(
     """
     if not by:
         _person(table, seat)
-        fresh(table, seat, ref)
+        check_new(table, seat, ref)
     _can_move(table, seat, by)
     if answers > table.shown:
         raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.shown)
@@ -254,12 +254,9 @@ def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
     return not_chosen(table.game, look.record, seat, steps, list(look.moves.values()))
 
 
-def settle(table: Table, at: int, question: int) -> log.Moved:
-    """What the seat to act answers once the time of a question is over: what it said before, or all it can say; Stale if neither.
-
-    The question is named by the entry with which it began.
-    """
-    if table.window is None or table.window.number != question or table.paused:
+def settle(table: Table, at: int) -> log.Moved:
+    """What the seat to act answers when the time of a question is over: what it has said, or all it can say; Stale if neither."""
+    if table.window is None or table.paused:
         raise Stale
     seat = table.to_act
     if said := table.answered(seat):
@@ -324,7 +321,7 @@ def regret(table: Table, at: int, seat: int) -> log.Regretted:
 def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
     """Agree that a move is taken back, or not; who asked may withdraw."""
     _in_game(table, seat)
-    if table.regret is None or (seat not in table.asked and seat != table.regret.seat):
+    if table.regret is None or (seat not in table.must_agree and seat != table.regret.seat):
         raise Refused("not-asked", "nobody asks you for a move back")
     return log.Answered(at, seat, agrees)
 
@@ -332,7 +329,7 @@ def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
 def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "") -> log.Wrote:
     """Say something to everybody at the table."""
     _open(table)
-    fresh(table, seat, ref)
+    check_new(table, seat, ref)
     said = cleaned(text, MAX_TEXT)
     if not said:
         raise Refused("empty", "there is nothing to read in this message")
@@ -381,7 +378,7 @@ def _in_game(table: Table, seat: int) -> None:
         raise Refused("no-game", "no game is being played at this table")
 
 
-def fresh(table: Table, seat: int, ref: str) -> None:
+def check_new(table: Table, seat: int, ref: str) -> None:
     """Repeated if a seat has called something so before."""
     if len(ref) > MAX_REF:
         raise OptionError("a ref has at most {most} characters", most=MAX_REF)

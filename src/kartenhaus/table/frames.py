@@ -91,7 +91,7 @@ def shared(table: Table, watch: Watch, now: float) -> State:
             for seat, one in enumerate(table.seats)
         ],
         outcome=table.outcome,
-        regret=Regret(table.regret.seat, table.regret.moves, sorted(table.asked)) if table.regret else None,
+        regret=Regret(table.regret.seat, table.regret.moves, sorted(table.must_agree)) if table.regret else None,
         fair=Fair(table.commitment, table.fair() if table.finished else None),
         closed=table.closed,
         to_act=table.to_act,

@@ -103,7 +103,7 @@ class Table:
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
     undone: tuple[int, int] | None = None  # by the last entry: who took moves back, and how many
-    asked: set[int] = field(default_factory=set)  # who has yet to answer it
+    must_agree: set[int] = field(default_factory=set)  # who has yet to agree to it
     refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, what its player has said last: the entry of each
     _acting: int = NOBODY
     _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if that is known
@@ -342,7 +342,7 @@ class Table:
 
     def _regretted(self, entry: log.Regretted) -> None:
         self.regret = entry
-        self.asked = {seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].player}
+        self.must_agree = {seat for seat in self.persons() if seat != entry.seat and not self.seats[seat].player}
         self._take_back_if_agreed()
 
     def _answered(self, entry: log.Answered) -> None:
@@ -405,12 +405,12 @@ class Table:
         if not agrees or self.regret.seat == seat:
             self.regret = None
             return
-        self.asked.discard(seat)
+        self.must_agree.discard(seat)
         self._take_back_if_agreed()
 
     def _take_back_if_agreed(self) -> None:
         assert self.history is not None
-        if self.regret is not None and not self.asked:
+        if self.regret is not None and not self.must_agree:
             self.undone = self.regret.seat, len(self.history.moves) - self.regret.moves
             self.history = self.history.at(self.regret.moves)
             self.regret = None

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from struct import unpack
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from kartenhaus.core.game import NOBODY
 from kartenhaus.table import entries as log
@@ -28,7 +28,7 @@ class Chance(Protocol):
         """A number between two others."""
 
 
-class Drawn:
+class SeededChance:
     """Numbers that follow from a text, and tell nothing of it; quicker to come by than a generator."""
 
     def __init__(self, text: str) -> None:
@@ -39,9 +39,9 @@ class Drawn:
         return a + (b - a) * next(self._numbers) / 2**64
 
 
-def delays(table: Table) -> Drawn:
+def delays(table: Table) -> SeededChance:
     """Where the delays of the decision at hand come from: the same in every process, and nobody at the table can know it."""
-    return Drawn(f"{table.secret} {table.begun[0]}")
+    return SeededChance(f"{table.secret} {table.begun[0]}")
 
 
 @dataclass(frozen=True)
@@ -56,16 +56,16 @@ class Pace:
     """Before somebody who forgot to say something can be caught."""
     away: float = 60.0
     """Before a bot plays for a player who is gone."""
-    think: float = 5.0
-    """After which a bot that has not answered is replaced by a plain move."""
+
+
+DueKind = Literal["start", "finish", "strand", "close", "full", "bot", "answer", "zero", "replace", "open"]
 
 
 class Due(NamedTuple):
-    """Something that happens by itself unless something else happens before."""
+    """Something that happens by itself unless something else happens before; `dues` says how."""
 
     at: float
-    what: str
-    """`start`, `finish`, `strand`, `close`, `full`, `bot`, `answer`, `zero`, `replace` or `open`."""
+    what: DueKind
     seat: int = NOBODY
 
 
@@ -185,6 +185,11 @@ class Watch:
         if not table.playing or table.paused or not self.awake:
             return None
         return min(self._in_game(table, now), default=None)
+
+    def is_due(self, due: Due, table: Table, now: float) -> bool:
+        """Whether something is what happens by itself now: it may have happened already, or something else has."""
+        coming = self.due(table, now)
+        return coming is not None and coming.at <= now and (coming.what, coming.seat) == (due.what, due.seat)
 
     def _in_game(self, table: Table, now: float) -> list[Due]:
         seat = table.to_act

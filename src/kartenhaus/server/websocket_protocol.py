@@ -19,7 +19,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
-from kartenhaus.server.asking import PIECE, bare
+from kartenhaus.server.http_protocol import PIECE, bare
 from kartenhaus.server.limits import Bucket
 
 LOG = logging.getLogger("kartenhaus.sockets")
@@ -34,7 +34,7 @@ class Gone(OSError):
     """Nobody is there to be sent anything."""
 
 
-class Talking(asyncio.Protocol):
+class WebSocketProtocol(asyncio.Protocol):
     """A WebSocket that speaks ASGI to the application.
 
     Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once. The

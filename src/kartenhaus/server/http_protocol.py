@@ -24,7 +24,7 @@ LEAST_TAKEN = 16_384  # bytes that a reader takes within its patience, or all
 LINES_PER_SOCKET = 4  # for HTTP, to one WebSocket that an address may have
 
 
-class Lines:
+class OpenLines:
     """All lines of a process on which people ask: how many come from one address, and what waits to be read."""
 
     def __init__(self, settings: Settings, unsent: Unsent | None = None) -> None:
@@ -47,7 +47,7 @@ class Lines:
             del self._counts[peer]
 
 
-class Asking(asyncio.Protocol):
+class HttpProtocol(asyncio.Protocol):
     """A line on which somebody asks. The application finds it in the state of its scope, as `line`, and says when it is at work."""
 
     _line: asyncio.Transport
@@ -55,7 +55,7 @@ class Asking(asyncio.Protocol):
     def __init__(
         self,
         settings: Settings,
-        lines: Lines,
+        lines: OpenLines,
         config: uvicorn.Config,
         server_state: ServerState,
         app_state: dict[str, Any],
@@ -86,7 +86,7 @@ class Asking(asyncio.Protocol):
             self._line.abort()
             return
         self._is_left = False
-        self._inner.connection_made(cast(asyncio.Transport, _Tap(self)))
+        self._inner.connection_made(cast(asyncio.Transport, _Transport(self)))
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -214,38 +214,38 @@ class Asking(asyncio.Protocol):
             self._watch()
 
 
-class _Tap:
+class _Transport:
     """The transport as uvicorn sees it: that of the line, but we hear when it hangs up, wants no more, or talks otherwise."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
-        self.close = asking.close
+    def __init__(self, protocol: HttpProtocol) -> None:
+        self._protocol = protocol
+        self.close = protocol.close
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._asking._line, name)
+        return getattr(self._protocol._line, name)
 
     def pause_reading(self) -> None:
         """Another request came before the last was answered, or a long body."""
-        self._asking.want(more=False)
+        self._protocol.want(more=False)
 
     def resume_reading(self) -> None:
         """On with it."""
-        self._asking.want(more=True)
+        self._protocol.want(more=True)
 
     def write(self, data: bytes) -> None:
         """A part of an answer; what is meant for somebody who is gone is dropped."""
-        if not self._asking._line.is_closing():
-            self._asking._line.write(data)
+        if not self._protocol._line.is_closing():
+            self._protocol._line.write(data)
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """A WebSocket from now on."""
-        self._asking.leave()
-        self._asking._line.set_protocol(protocol)
+        self._protocol.leave()
+        self._protocol._line.set_protocol(protocol)
 
 
 def bare(transport: asyncio.BaseTransport) -> asyncio.Transport:
     """The transport itself, of one that uvicorn was given."""
-    return cast(asyncio.Transport, transport._asking._line if isinstance(transport, _Tap) else transport)
+    return cast(asyncio.Transport, transport._protocol._line if isinstance(transport, _Transport) else transport)
 
 
 def _stop(timer: asyncio.TimerHandle | None) -> None:

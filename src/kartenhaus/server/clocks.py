@@ -1,4 +1,4 @@
-"""A clock that stands still while this process does, so that nobody pays for a stall of the server."""
+"""The clocks of a server: one that stands still while its process does, so that nobody pays for a stall, and the wall clock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TICK = 0.25  # seconds between two looks at the clock, at most, while the proces
 STALL = 1.0  # seconds without a look: it did not run
 
 
-class Running:
+class ProcessClock:
     """Seconds that this process was running: stopped, suspended or blocked for longer than a moment, its time does not pass."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -24,3 +24,8 @@ class Running:
             self._lost += now - self._last
         self._last = now
         return now - self._lost
+
+
+def wall_clock() -> int:
+    """Milliseconds, for people to read."""
+    return time.time_ns() // 1_000_000

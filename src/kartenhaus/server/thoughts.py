@@ -11,7 +11,7 @@ from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Due
 
 
-class Minds:
+class Thoughts:
     """By decision and seat, what is thought. Nobody thinks twice about the same, whatever happens meanwhile."""
 
     def __init__(self, thinker: Thinker, think: float) -> None:
@@ -33,7 +33,7 @@ class Minds:
                 thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # who waits for it hears of it
                 self._thoughts[decision, due.seat] = thought
 
-    def thought(self, table: Table, seat: int) -> asyncio.Task[str]:
+    def of(self, table: Table, seat: int) -> asyncio.Task[str]:
         """The move that a bot has found, or will."""
         return self._thoughts[table.begun[0], seat]
 

@@ -1,0 +1,126 @@
+"""What happens at a table by itself: a timer rings when something is due, and it happens once all that it takes is there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.server import faults
+from kartenhaus.server.database import StoreDown
+from kartenhaus.server.faults import RETRY
+from kartenhaus.server.press import SHORTLY, NotYet
+from kartenhaus.table import commands, dues
+from kartenhaus.table import entries as log
+from kartenhaus.table.dues import Found
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import Due
+
+if TYPE_CHECKING:
+    from kartenhaus.server.room import Room
+
+
+def renew(room: Room) -> None:
+    """Set the timer for the next thing that happens by itself, and let bots begin to think."""
+    if room.timer is not None:
+        room.timer.cancel()
+        room.timer = None
+    if room.broken:
+        return
+    now = room.house.now()
+    due = faults.guarded(room, lambda: room.watch.due(room.table, now))
+    if due is None:
+        return
+    faults.guarded(room, lambda: room.thoughts.begin(room.table, room.watch.bots(room.table), now, _payer(room)))
+    if due.what == "start" and room.printing:
+        return
+    if not room.broken and (due.what != "bot" or room.awaited != (room.table.changed, due.seat)):
+        room.timer = asyncio.get_running_loop().call_later(max(0.0, due.at - now), ring, room, due)
+
+
+def _payer(room: Room) -> str:
+    """In whose time the bots here think: that of a player who is connected, or of a spectator; their address."""
+    seated = [one.address for one in room.connections if one.viewer != SPECTATOR]
+    return next(iter(seated or [one.address for one in room.connections]), "")
+
+
+def ring(room: Room, due: Due) -> None:
+    """Its time has come."""
+    faults.spawn(room, _carry_out(room, due))
+
+
+async def _carry_out(room: Room, due: Due) -> None:
+    def still(table: Table, at: int) -> log.Entry:
+        if not _is_due(room, due):  # it has happened meanwhile, here or in another process, or something else has
+            raise commands.Stale
+        return dues.entry(due, table, at, room.house.secret)
+
+    if due.what == "open":
+        room.refresh()
+    elif due.what == "replace" and room.house.backplane.blind:
+        await asyncio.sleep(RETRY)  # they may be connected to a process nothing is heard of
+    elif dues.wants_move(due, room.table):
+        await _move(room, due)
+    else:
+        if due.what == "start":
+            await _printed(room)
+        elif due.what == "answer":
+            await _read_answers(room)
+        await room.quietly(still)
+    renew(room)
+
+
+def _is_due(room: Room, due: Due) -> bool:
+    return room.watch.is_due(due, room.table, room.house.now())
+
+
+async def _printed(room: Room) -> None:
+    """Wait until the game can be dealt; who is here is told how long that may take."""
+    room.printing = True
+    try:
+        while True:
+            try:
+                await room.house.press.wait_for(room.table.game.name, SHORTLY)
+                return
+            except NotYet as not_yet:
+                for connection in room.connections:
+                    connection.send(not_yet.frame(connection.language))
+    finally:
+        room.printing = False
+
+
+async def _read_answers(room: Room) -> None:
+    """The time of a question is over: another process may have an answer that this one has not read yet."""
+    if room.house.store.shared:
+        try:
+            await room.catch_up()
+        except StoreDown:
+            await asyncio.sleep(RETRY)
+
+
+async def _move(room: Room, due: Due) -> None:
+    """Move for a seat, if a move is found for the decision at which this was due."""
+    if not _is_due(room, due):
+        return
+    answers, used = room.table.changed, room.watch.used(room.table, room.house.now())
+    move = await (_thought(room, due.seat) if due.what == "bot" else _plain_move(room, due.seat))
+    if move:
+        found = Found(move, answers, used)
+        await room.quietly(lambda table, at: dues.entry(due, table, at, room.house.secret, found))
+
+
+async def _plain_move(room: Room, seat: int) -> str:
+    """The time of a seat has run out: the only move there is, or a plain one."""
+    [first, *others] = room.table.moves(seat)
+    return await room.thoughts.plain_move(room.table, seat, _payer(room)) if others else first
+
+
+async def _thought(room: Room, seat: int) -> str:
+    """What a bot thinks is there when it is time to move, unless it hangs; empty if nobody wants it any more."""
+    number, thought = room.table.changed, room.thoughts.of(room.table, seat)
+    room.awaited = number, seat
+    await asyncio.wait([thought])
+    if room.awaited == (number, seat):
+        room.awaited = -1, -1
+    wanted = not thought.cancelled() and room.table.changed == number and room.watch.awake and not room.table.paused
+    return thought.result() if wanted else ""

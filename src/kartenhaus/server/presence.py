@@ -1,0 +1,101 @@
+"""Who is connected to a table: who comes and goes, here and elsewhere, and who has to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.server import alarm, faults
+from kartenhaus.server.connection import BYE, GONE, Connection
+from kartenhaus.table import commands
+from kartenhaus.table import entries as log
+from kartenhaus.table.table import Table
+from kartenhaus.table.timing import delays
+
+if TYPE_CHECKING:
+    from kartenhaus.server.room import Room
+
+
+async def enter(room: Room, connection: Connection) -> None:
+    """Somebody connects."""
+    room.used = room.house.now()
+    seat, was_here = connection.viewer, room.watch.is_here(connection.viewer, room.used)
+    room.connections.add(connection)
+    room.watch.arrive(seat, room.used, delays(room.table))
+    room.house.backplane.tell_presence(room.table.id, seat, True)
+    if seat == SPECTATOR or was_here:  # the others see no difference
+        room.refresh(connection)
+    else:
+        room.refresh()
+    if seat != SPECTATOR and room.table.seats[seat].replaced:
+        faults.spawn(room, _give_back(room, seat))
+    alarm.renew(room)
+
+
+def leave(room: Room, connection: Connection) -> None:
+    """A connection ends."""
+    if connection in room.connections:
+        if _drop(room, connection):
+            room.refresh()
+        alarm.renew(room)
+
+
+def hear(room: Room, process: str, seat: int, here: bool) -> None:
+    """Another process says who is connected there."""
+    if not SPECTATOR <= seat < room.table.players:
+        return
+    before = room.watch.is_here(seat, room.house.now())
+    room.watch.hear(process, seat, room.house.now(), here)
+    if before != room.watch.is_here(seat, room.house.now()):
+        room.refresh()
+    alarm.renew(room)
+
+
+def follow(room: Room, entry: log.Entry) -> None:
+    """What an entry means for those who are connected."""
+    if isinstance(entry, log.Left):
+        turn_out_strangers(room)
+    elif isinstance(entry, log.Closed):
+        _turn_out(room, list(room.connections), BYE, "the table is closed")
+    elif isinstance(entry, log.Replaced) and entry.seat in room.watch.present:  # another process did not know
+        faults.spawn(room, _give_back(room, entry.seat))
+
+
+def turn_out_strangers(room: Room) -> None:
+    """Close the connections whose seat is no longer that of who entered."""
+    seats = room.table.seats
+    out = [one for one in room.connections if one.viewer != SPECTATOR and seats[one.viewer].key != one.key]
+    if _turn_out(room, out, GONE, "this seat is no longer yours"):
+        room.refresh()
+
+
+def _turn_out(room: Room, out: list[Connection], code: int, reason: str) -> bool:
+    """Close connections, at once: what happens next is not for them; whether others see that somebody is gone."""
+    for connection in out:
+        connection.close(code, reason)
+    gone = [_drop(room, connection) for connection in out]
+    return True in gone
+
+
+def _drop(room: Room, connection: Connection) -> bool:
+    """Let a connection go; whether others see that somebody is gone."""
+    seat = connection.viewer
+    room.connections.discard(connection)
+    room.used = room.house.now()
+    room.watch.depart(seat, room.used)
+    if seat in room.watch.present:
+        return False
+    room.house.backplane.tell_presence(room.table.id, seat, False)
+    return seat != SPECTATOR
+
+
+async def _give_back(room: Room, seat: int) -> None:
+    """Who is back plays again, as soon as that can be written."""
+
+    def decide(table: Table, at: int) -> log.Entry:
+        if table.closed or not table.seats[seat].replaced:
+            raise commands.Stale
+        return log.Returned(at, seat)
+
+    while seat in room.watch.present and room.table.seats[seat].replaced and not room.broken and not room.table.closed:
+        await room.quietly(decide)
