@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import kartenhaus
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
 from serving import Server, wait_until, web
@@ -63,3 +64,13 @@ def test_a_fat_edition_opens_no_table(server: Server, change: dict[str, object])
     answer = server.post("tables", game="mada", edition={**FAT, **change})
     assert answer.status_code == 422
     assert len(answer.content) < 2000
+
+
+@pytest.mark.parametrize("board", [["S." + " " * 50_000], ["S."] + [""] * 500, ["S." + " " * 101], ["S."] + [" "] * 100])
+def test_a_fat_board_opens_no_table(server: Server, board: list[str]) -> None:
+    """docs/faults.md 48: blanks at the end of a line, and lines without anything, are no part of a board, but would be kept."""
+    answer = server.post("tables", game="maumau", options={"map": board})
+    assert answer.status_code == 422
+    assert len(answer.content) < 2000
+    with pytest.raises(kartenhaus.KartenhausError):
+        kartenhaus.deal("maumau", players=2, options={"map": board})
