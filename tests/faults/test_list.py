@@ -73,4 +73,4 @@ def test_a_fat_board_opens_no_table(server: Server, board: list[str]) -> None:
     assert answer.status_code == 422
     assert len(answer.content) < 2000
     with pytest.raises(kartenhaus.KartenhausError):
-        kartenhaus.deal("maumau", players=2, options={"map": board})
+        kartenhaus.deal("maumau", players=2, map=board)
