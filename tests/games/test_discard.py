@@ -16,7 +16,7 @@ from kartenhaus.table import frames
 from table.evening import Evening
 from walking import walk
 
-SEEDS = range(40)
+SEEDS = range(70)  # so many that the discard is shuffled in some of them, for every number of players
 
 
 def unseen(game: Game, table: PositionTable) -> Cards:
