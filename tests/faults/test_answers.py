@@ -141,10 +141,10 @@ def first_out(here: Inside, there: Inside, hand: Hand, choice: bool) -> dict[str
         before, heard = entries(here.database, places[0].table), len(watcher.heard)
         hand.time = due.at - 0.001
         for server, room in rooms:
-            server.run(partial(room._carry_out, due))
+            server.run(partial(alarm._carry_out, room, due))
         assert entries(here.database, places[0].table) == before
         hand.time = due.at
-        here.run(partial(rooms[0][1]._carry_out, due))
+        here.run(partial(alarm._carry_out, rooms[0][1], due))
         watcher.until(lambda state: asked[0] not in state["asked"])
         told: dict[str, Any] = next(entry for frame in watcher.heard[heard:] for entry in frame.get("entries", []))
         assert (told["kind"], told["seat"], told["move"]) == ("moved", asked[0], "allow")

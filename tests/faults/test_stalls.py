@@ -39,7 +39,7 @@ def test_somebody_looks_at_the_clock_in_an_empty_house_too(tmp_path: Path) -> No
         looks[0] += 1
         return time.monotonic()
 
-    with Inside(tmp_path, now=Running(noted)):
+    with Inside(tmp_path, now=ProcessClock(noted)):
         before = looks[0]
         wait_until(lambda: looks[0] >= before + 5, "it is looked at again and again")
 

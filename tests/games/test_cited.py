@@ -68,7 +68,7 @@ class Run(NamedTuple):
 def runs(games: int, only: set[str] | None = None) -> list[Run]:
     """A run for each game."""
     found = [one for one in settings() if only is None or str(one) in only]
-    return [Run(name, tuple(one for one in found if one.name == name), games) for name in kartenhaus.games()]
+    return [Run(name, tuple(one for one in found if one.name == name), games) for name in kartenhaus.game_names()]
 
 
 def deal(setting: Setting, seed: int) -> History:
@@ -110,4 +110,4 @@ def test_every_rule_that_acts_is_cited_and_no_other(run: Run) -> None:
 
 
 def test_only_rules_that_exist_are_listed() -> None:
-    assert UNCITED.keys() <= {rule for name in kartenhaus.games() for rule in rulebook_rows(find(name))}
+    assert UNCITED.keys() <= {rule for name in kartenhaus.game_names() for rule in rulebook_rows(find(name))}

@@ -23,7 +23,7 @@ def attack() -> tuple[History, int]:
 def test_the_longest_move_of_mad() -> None:
     """Two hands with all cards of the game are swapped, seen by both, and as this was the last turn all cards are counted aloud."""
     history, victim = attack()
-    game, pos, attacker = history.game, history.position, history.entries[-1].seat
+    game, pos, attacker = history.game, history.position, history.played[-1].seat
     for seat in range(history.players):
         if seat not in (victim, attacker):
             for kind in range(len(pos.deck)):
