@@ -10,7 +10,7 @@ import pytest
 from conftest import Setting
 from following import Cards, undealt
 from kartenhaus.core.events import Event
-from kartenhaus.core.game import SPECTATOR, Game, PositionTable
+from kartenhaus.core.game import SPECTATOR, Game, Written
 from kartenhaus.table import entries as log
 from kartenhaus.table import frames
 from table.evening import Evening
@@ -19,14 +19,14 @@ from walking import walk
 SEEDS = range(70)  # so many that the discard is shuffled in some of them, for every number of players
 
 
-def unseen(game: Game, table: PositionTable) -> Cards:
+def unseen(game: Game, table: Written) -> Cards:
     """Before the deal: all cards on the draw pile, face down."""
     cards = undealt(game, table)
     cards.at["draw"] = ["?"] * len(cards.at["draw"])
     return cards
 
 
-def tops(view: PositionTable, told: Cards) -> tuple[str, str]:
+def tops(view: Written, told: Cards) -> tuple[str, str]:
     """The top of the discard as it is shown, and as events tell it; nothing of an empty one."""
     shown, heard = view["discard"].split(), told.at["discard"]
     return shown[-1] if shown else "", heard[-1] if heard else ""
@@ -40,9 +40,9 @@ def test_the_top_of_the_discard_is_the_last_card_that_events_put_there(players: 
         told: dict[int, Cards] = {}
         for history in walk(Setting("mada", players, ()), seed):
             for viewer in range(SPECTATOR, players):
-                heard = told.setdefault(viewer, unseen(history.game, history.table()))
+                heard = told.setdefault(viewer, unseen(history.game, history.written()))
                 heard.follow(history.told(viewer))
-                shown, last = tops(history.table(viewer), heard)
+                shown, last = tops(history.written(viewer), heard)
                 assert shown == last
             rules = {event.rule for event in history.events}
             cleared, shuffled = cleared + ("mada/round-clear" in rules), shuffled + ("mada/reshuffle" in rules)
@@ -70,7 +70,7 @@ class Followed(Evening):
                 continue
             if isinstance(entry, log.Started):
                 assert self.table.history is not None
-                self.told[viewer] = unseen(self.table.game, self.table.history.table())
+                self.told[viewer] = unseen(self.table.game, self.table.history.written())
             events = msgspec.convert(sent["entries"][0].get("events", []), list[Event])
             self.told[viewer].follow(events)
             shown, last = tops(sent["view"], self.told[viewer])
