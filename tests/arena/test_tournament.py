@@ -119,10 +119,8 @@ def test_ctrl_c_reports_what_there_is(bot: str, jobs: int, tmp_path: Path) -> No
     while not mark.exists() and process.poll() is None:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-    stopped_at = time.monotonic()
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
-    assert time.monotonic() - stopped_at < 10
     assert "Traceback" not in errors
     result = json.loads(output)
     assert result["stopped"] is True

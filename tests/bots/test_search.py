@@ -67,11 +67,9 @@ def test_out_of_turn_it_goes_by_rules_of_thumb() -> None:
 
 def test_a_time_limit_holds() -> None:
     think("mad", iterations=300)  # compiled
-    start = time.monotonic()
-    thought = think("mad", iterations=100_000_000, milliseconds=100)
+    thought = think("mad", iterations=100_000_000, milliseconds=100)  # which would take hours
     assert 0 < thought.iterations < 100_000_000
     assert think("mad", iterations=0, milliseconds=50).iterations > 0
-    assert time.monotonic() - start < 60  # and not the hours that the iterations would take
 
 
 @pytest.mark.parametrize("possible", [4, 200, 20_000])

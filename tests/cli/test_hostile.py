@@ -21,6 +21,7 @@ import kartenhaus
 from kartenhaus.cli.main import main
 from kartenhaus.cli.screen.app import TableScreen
 from kartenhaus.cli.screen.local import Local
+from kartenhaus.cli.screen.overlays import HandOver
 from kartenhaus.cli.terminal import complain, console, harmless, say
 from kartenhaus.core import recordfile
 from kartenhaus.core.plain import MAX_NAME, shown
@@ -177,6 +178,9 @@ def test_a_hostile_table_on_the_whole_screen_is_only_shown() -> None:
     drawn = asyncio.run(look())
     assert any("[red]x[/red]" in text for text in drawn)
     assert all(map(is_harmless, drawn))
+    over = HandOver(EVIL, str).text.plain
+    assert "[red]x[/red]" in over
+    assert is_harmless(over)
 
 
 def test_styles_stay_where_they_are() -> None:

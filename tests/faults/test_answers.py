@@ -1,7 +1,11 @@
-"""Answers to questions out of turn on real servers: saved at once, unseen until their time, whatever happens to a process."""
+"""Answers to questions out of turn on real servers: saved at once, unseen until their time, whatever happens to a process.
+
+These are docs/faults.md 34, 35.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,7 @@ from faults.inside import Inside
 from faults.test_clocks import Hand
 from faults.test_processes import entries
 from kartenhaus.server import alarm, backplane
+from kartenhaus.table.timing import Due
 from serving import Line, Place, Server, begin, lines
 from table.test_window import deal
 
@@ -111,3 +116,48 @@ def test_an_answer_comes_out_when_its_time_is_over_whichever_process_took_it(
             log = entries(database, places[0].table)
             assert [came_out(log, seat)["move"] for seat in asked] == ["allow"] * len(asked)
             assert not any("by" in came_out(log, seat) for seat in asked)
+
+
+def first_out(here: Inside, there: Inside, hand: Hand, choice: bool) -> dict[str, Any]:
+    """A question at a table of two processes: when both let its answers out, and what is told of the first to an onlooker."""
+    places = there.full_table("mad", 3)
+    with lines(places) as seated, Line(Place(here.url, places[0].table)) as watcher:
+        begin(seated)
+        asked = until_asked(seated).state["asked"]
+        watcher.until(lambda state: state["asked"] == asked)
+        rooms = [(server, server.room(places[0].table)) for server in (here, there)]
+
+        def dues(*holders: int) -> set[Due | None]:
+            """What each process waits for, if these can defend themselves."""
+            for server, room in rooms:
+                server.inside(partial(deal, room.table, set(holders)))
+            return {server.inside(partial(room.watch.due, room.table, hand())) for server, room in rooms}
+
+        [due] = dues() | dues(asked[0])
+        assert due is not None
+        if choice:
+            answer(seated[asked[0]], watcher)
+        assert dues(*asked[:choice]) == {due}
+        before, heard = entries(here.database, places[0].table), len(watcher.heard)
+        hand.time = due.at - 0.001
+        for server, room in rooms:
+            server.run(partial(alarm._carry_out, room, due))
+        assert entries(here.database, places[0].table) == before
+        hand.time = due.at
+        here.run(partial(alarm._carry_out, rooms[0][1], due))
+        watcher.until(lambda state: asked[0] not in state["asked"])
+        told: dict[str, Any] = next(entry for frame in watcher.heard[heard:] for entry in frame.get("entries", []))
+        assert (told["kind"], told["seat"], told["move"]) == ("moved", asked[0], "allow")
+        return told
+
+
+def test_two_processes_let_answers_out_at_one_moment_with_a_choice_and_without_one(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which cards are held, whether somebody has answered, and which process knows of it: none of that changes when, or what."""
+    monkeypatch.setattr(backplane, "LOOK", 0.05)  # the watcher sees what the others do
+    hand, database = Hand(), postgres.database()
+    settings = {"database": database, "now": hand, "question_least": LONG / 6, "question_most": LONG, "away": 2 * LONG}
+    with Inside(tmp_path, **settings) as here, Inside(tmp_path, **settings) as there:  # type: ignore[arg-type]
+        with_one, without = (first_out(here, there, hand, choice) for choice in (True, False))
+    assert with_one.keys() == without.keys()

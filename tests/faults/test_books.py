@@ -74,6 +74,15 @@ def test_toggling_from_thirty_tabs_writes_nothing_after_the_limit(tmp_path: Path
             assert other.do("ready")["type"] == "done"
 
 
+def test_sitting_down_is_counted_too(tmp_path: Path) -> None:
+    """It comes over HTTP, and is an entry like any other."""
+    with Inside(tmp_path, now=lambda: 1.0, entries=1) as server:
+        table = server.open(players=3).table
+        refused = server.post(f"tables/{table}/join", name="Ben")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+        assert [entry["kind"] for entry in server.entries(table)] == ["opened", "sat"]
+
+
 def test_what_is_so_already_is_done_without_an_entry(tmp_path: Path) -> None:
     with Inside(tmp_path) as server:
         host, guest = server.full_table()

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import resource
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -29,8 +28,8 @@ from serving import Line, Place, Server, lines, wait_until, web
 
 
 def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
-    """docs/faults.md 23: policy close; whatever the messages are."""
-    with Server(tmp_path, messages=20) as server:
+    """docs/faults.md 23: policy close; whatever the messages are. The clock stands still, so that nothing is made up for."""
+    with Inside(tmp_path, now=lambda: 1.0, messages=20) as server:
         host, guest = server.full_table()
         with Line(guest) as other:
             for message in ('{"do": "ping"}', "nonsense", '{"do": "chat", "text": "again"}', '{"do": "story"}'):
@@ -39,9 +38,10 @@ def test_a_flood_of_messages_ends_its_line_and_no_other(tmp_path: Path) -> None:
                         for _ in range(300):
                             line.socket.send(message)
                     assert line.close_code() == 1008
-                    assert sum(frame["type"] in ("pong", "done", "story", "error") for frame in line.heard) <= 80
+                    answered = sum(frame["type"] in ("pong", "done", "story", "error") for frame in line.heard)
+                    assert answered <= 61  # one that is nonsense is answered first
                 assert other.do("ping")["type"] == "pong"
-        assert server.healthy()
+        assert server.get("health").status_code == 200
 
 
 def test_a_flood_of_tables_and_joins_is_refused(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_no_more_sockets_than_one_address_may_have(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus) as refused:
                 Line(host)
             assert refused.value.response.status_code == 403
-        wait_until(lambda: _let_in(host), "a free place", 3)
+        wait_until(lambda: _let_in(host), "a free place")
 
 
 def _let_in(place: Place) -> bool:
@@ -222,16 +222,14 @@ def test_abandoned_tables_leave_nothing_behind(house: Inside) -> None:
     sizes = []
     for _ in range(3):
         asyncio.run(come_and_go(house, 350))
-        wait_until(lambda: not house.house.rooms, "an empty house", 20)
-        wait_until(lambda: house.inside(tasks) <= calm, "no tasks", 20)
+        wait_until(lambda: not house.house.rooms, "an empty house")
+        wait_until(lambda: house.inside(tasks) <= calm, "no tasks")
         sizes.append(_memory())
     assert all(count <= before[kind] + 1 for kind, count in left().items())  # the one that was looked at last
     assert not house.house._loading
     assert house.house.store.waiting == 0
     assert sizes[-1] - sizes[0] < 8_000_000
-    began = time.monotonic()
     assert house.get("tables").status_code == 200
-    assert time.monotonic() - began < 1
 
 
 def _memory() -> int:

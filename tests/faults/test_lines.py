@@ -18,11 +18,11 @@ from faults.inside import Inside
 from faults.raw import PING, TEXT, answer, close_code, dial, frame, opened, say
 from kartenhaus.server import http_protocol
 from kartenhaus.server.edge import MOST_TARGET
-from kartenhaus.server.http_protocol import LINES_PER_SOCKET, PIECE
-from kartenhaus.server.websocket_protocol import MOST_SIGNS, WebSocketProtocol
+from kartenhaus.server.http_protocol import LINES_PER_SOCKET, MOST_HEAD, PIECE
+from kartenhaus.server.websocket_protocol import MOST_PARTS, MOST_SIGNS, WebSocketProtocol
 from serving import wait_until
 
-PONG = 10
+CONT, PONG = 0, 10
 MANY = 20_000
 ASKED = b"GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -76,6 +76,16 @@ def test_what_is_said_after_goodbye_is_not_listened_to_for_long(house: Inside, f
             line.sendall(frame(TEXT, b"no hello") + MANY * frame(TEXT, b""))
         assert close_code(line) in (1006, 1008)
     assert len(frames) < MANY / 10
+
+
+def test_a_message_in_thousands_of_parts_is_not_waited_for(house: Inside, frames: list[Frame]) -> None:
+    """Each is empty, so that no measure of bytes is ever full."""
+    host = house.open()
+    with opened(host) as line:
+        with contextlib.suppress(ConnectionError):
+            line.sendall(say("hello", token=host.token) + frame(TEXT, b"", fin=False) + MANY * frame(CONT, b"", fin=False))
+        assert close_code(line) == 1006
+    assert len(frames) <= MOST_PARTS + PIECE
 
 
 class Slow(Inside):
@@ -162,6 +172,27 @@ def test_the_address_of_a_request_has_an_end(house: Inside) -> None:
     with dial(house.url) as line:
         line.sendall(f"GET /?{(MOST_TARGET - 1) * 'a'} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_a_head_that_does_not_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fields without number, or one without an end; long before anybody loses patience."""
+    taken = [0]
+
+    class Noted(HttpToolsProtocol):
+        def data_received(self, data: bytes) -> None:
+            taken[0] += len(data)
+            super().data_received(data)
+
+    monkeypatch.setattr(http_protocol, "HttpToolsProtocol", Noted)
+    with Inside(tmp_path, hello=600) as house:
+        for more in (b"a: b\r\n", b"a"):
+            taken[0] = 0
+            with dial(house.url) as line:
+                with contextlib.suppress(ConnectionError):
+                    line.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nb: " + 200_000 * more)
+                with contextlib.suppress(ConnectionError):
+                    assert line.recv(100) == b""
+            assert taken[0] <= MOST_HEAD + PIECE
 
 
 @pytest.mark.parametrize("proxies", ["", "127.0.0.1"])

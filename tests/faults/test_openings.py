@@ -57,6 +57,25 @@ def test_one_address_has_so_many_tables_open_and_no_more(tmp_path: Path) -> None
         assert (asked().status_code, asked().status_code) == (201, 429)
 
 
+def test_a_table_that_is_used_after_a_restart_still_counts_for_who_opened_it(tmp_path: Path) -> None:
+    """Who reads a table from its log does not know that; and what is closed counts for nobody, nor for the house."""
+    with Inside(tmp_path, tables_each=1, tables=2) as server:
+        host = server.open()
+        opened = index(server)[host.table]
+        assert opened == ("waiting", server.house.store.opener("127.0.0.1"))
+    with server:
+        with Line(host) as line:
+            line.do("lock")
+            assert index(server)[host.table] == opened
+            assert server.post("tables", game="mada").status_code == 429
+            assert web.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": "192.0.2.7"}).is_success
+            refused = web.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": "192.0.2.8"})
+            assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
+            line.do("close")
+        wait_until(lambda: index(server)[host.table] == ("closed", ""), "the index has heard of it")
+        assert server.post("tables", game="mada").status_code == 201
+
+
 def test_a_digest_is_too_short_to_tell_an_address(tmp_path: Path) -> None:
     stores = [Store(f"sqlite:///{tmp_path}/{name}.db") for name in "ab"]
     for store in stores:

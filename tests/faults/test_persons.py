@@ -53,6 +53,12 @@ def test_bots_have_names_of_their_own() -> None:
     for seat in (2, 3, 4):
         evening.do(commands.seat_bot, 0, seat, "easy")
     assert [one.name for one in evening.table.seats[2:]] == ["Clio", "Dodo", "Edda"]
+    for seat, name in ((2, "Dodо"), (3, "Edda")):  # the first with a Cyrillic letter
+        evening.do(commands.remove, 0, seat)
+        evening.do(commands.sit, name, "", name, seat=seat)
+    evening.do(commands.remove, 0, 4)
+    evening.do(commands.seat_bot, 0, 4, "easy")
+    assert evening.table.seats[4].name == "Clio"
 
 
 def test_a_spectator_does_not_speak_as_a_player(tmp_path: Path) -> None:

@@ -31,6 +31,19 @@ def test_time_passes_while_somebody_looks_at_the_clock_and_not_otherwise() -> No
     assert clock() - began == 10 * TICK + STALL
 
 
+def test_somebody_looks_at_the_clock_in_an_empty_house_too(tmp_path: Path) -> None:
+    """Else its time would stand still while everybody thinks, and no clock would ever run out."""
+    looks = [0]
+
+    def noted() -> float:
+        looks[0] += 1
+        return time.monotonic()
+
+    with Inside(tmp_path, now=ProcessClock(noted)):
+        before = looks[0]
+        wait_until(lambda: looks[0] >= before + 5, "it is looked at again and again")
+
+
 def test_a_stall_is_charged_to_nobody(tmp_path: Path) -> None:
     """Neither to the clock of who is to act, nor to who is away for a moment."""
     hand = Hand()

@@ -324,7 +324,7 @@ def test_a_full_disk_stops_moves_and_nothing_else(tmp_path: Path) -> None:
             assert "saved" in refused["message"]
             assert_readable(server, places[0])
             make_room(server)
-            made = wait_until(lambda: made if (made := line.do("move", **move))["type"] == "done" else None, "room", 10)
+            made = wait_until(lambda: made if (made := line.do("move", **move))["type"] == "done" else None, "room")
             seated[0].until(lambda state: state["answers"] == made["number"])
             seated[1].until(lambda state: state["answers"] == made["number"])
         entries = server.entries(places[0].table)

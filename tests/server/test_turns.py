@@ -36,6 +36,9 @@ def test_who_has_work_shares_and_who_is_done_does_not() -> None:
     for table in ("a1", "a1", "a2"):
         turns.add("a", table, table)
     turns.add("b", "b1", "b1")
+    for table in ("a1", "c1"):  # nobody wants these any more
+        turns.add(table[0], table, "dropped")
+        turns.drop(table[0], table, "dropped")
     shares = []
     while taken := turns.take():
         address, table, _, share = taken

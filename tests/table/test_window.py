@@ -15,9 +15,10 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.clock import Clock
+from kartenhaus.table.states import Entry
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Due, Pace, Watch, delays
-from kartenhaus.table.window import asked
+from kartenhaus.table.timing import Pace, Watch, delays
+from kartenhaus.table.window import _ahead, asked
 from table.evening import Evening
 
 NAMES = ("Mia", "Ben", "Eva", "Tom", "Ida", "Kim")
@@ -116,6 +117,17 @@ def test_who_is_asked_does_not_depend_on_cards() -> None:
     assert evening.table.history is not None
     for seed in range(30):
         assert asked(evening.table.game, twin_of(evening.table, SPECTATOR, seed)) == seats_of(evening)
+
+
+def test_whoever_finds_that_out_does_not_look_at_hidden_cards() -> None:
+    """What is played ahead are copies: the same ones, byte for byte, whatever is held."""
+    evening = question(4, (1,))
+    game = evening.table.game
+
+    def ahead(seed: int) -> list[bytes]:
+        return [position.tobytes() for _, position in _ahead(game, twin_of(evening.table, SPECTATOR, seed), SPECTATOR)]
+
+    assert len({tuple(ahead(seed)) for seed in range(30)}) == 1
 
 
 def test_what_one_can_answer_is_known_before_it_is_ones_turn() -> None:
@@ -335,13 +347,15 @@ AROUND: dict[str, Callable[[Evening], None]] = {
 }
 
 
-def released(around: Callable[[Evening], None], choice: bool, early: float) -> list[tuple[float, Due]]:
-    """When the answers come out, and what a second process thinks, with something in the middle of the question."""
-    evening = question(4, (2,) if choice else ())
-    third = seats_of(evening)[2]
+def released(around: Callable[[Evening], None], place: int | None, early: float) -> tuple[list[tuple[float, int]], list[Entry]]:
+    """When the answers come out, and what an onlooker is told, with something in the middle of the question.
+
+    Nobody has a choice, or one who answers at once: the so-manieth of those who are asked.
+    """
+    evening = question(4, () if place is None else (place,))
     evening.now += early
-    if choice:
-        answer(evening, third)
+    if place is not None:
+        answer(evening, seats_of(evening)[place])
     evening.now += 0.2
     around(evening)
     number, found = len(evening.entries), []
@@ -350,20 +364,29 @@ def released(around: Callable[[Evening], None], choice: bool, early: float) -> l
         if due is None or evening.table.window is None:
             break
         evening.run(due.at)
-        found.append((evening.now, due))
+        found.append((due.at, due.seat))
     assert {move for _, move in moves(evening, number)} == {"allow"}
     assert evening.table.window is None, "all have answered"
-    return found
+    return found, frames.story("evening", evening.entries, SPECTATOR, 1)
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("around", AROUND.values(), ids=AROUND.keys())
-def test_answers_come_out_at_the_same_moment_with_a_choice_and_without_one(around: Callable[[Evening], None]) -> None:
-    without = released(around, False, 0.1)
-    assert released(around, True, 0.1) == without
-    assert without
+def test_answers_come_out_at_the_same_moment_with_a_choice_and_without_one(around: Callable[[Evening], None], place: int) -> None:
+    without = released(around, None, 0.1)
+    assert released(around, place, 0.1) == without
+    assert all(without)
 
 
-def test_a_pause_shifts_the_moment_by_its_length_and_nothing_else_does() -> None:
+def test_what_is_waited_for_is_the_same_with_a_choice_and_without_one() -> None:
+    """Until the time of the question is over, also if nobody has said anything."""
+    dues = [question(4, choices).due() for choices in ((), (0,), (0, 1), (2,))]
+    assert dues[0] is not None
+    assert dues[0].what == "answer"
+    assert len(set(dues)) == 1
+
+
+def test_pauses_and_sleep_shift_the_moment_by_their_length_and_nothing_else_does() -> None:
     evening = question(4)
     until = evening.watch.question_at
     for around in (talk, regret, reconnect, resign, leave):
@@ -371,6 +394,10 @@ def test_a_pause_shifts_the_moment_by_its_length_and_nothing_else_does() -> None
         assert evening.watch.question_at == until
     rest(evening)
     assert evening.watch.question_at == pytest.approx(until + 0.7)
+    slept = question(4)
+    began = slept.watch.question_at
+    sleep(slept)
+    assert slept.watch.question_at == pytest.approx(began + 300)
 
 
 def test_the_delay_of_a_question_is_the_same_in_every_process_and_after_every_restart() -> None:

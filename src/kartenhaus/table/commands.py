@@ -260,7 +260,7 @@ def settle(table: Table, at: int) -> log.Moved:
         raise Stale
     seat = table.to_act
     if said := table.answered(seat):
-        return log.Moved(at, seat, said)
+        return log.Moved(at, seat, said, by="bot" if table.seats[seat].player else "")  # as for who had not
     if table.seats[seat].player or len(table.moves(seat)) != 1:
         raise Stale
     return log.Moved(at, seat, next(iter(table.moves(seat))), by="table")

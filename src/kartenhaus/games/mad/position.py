@@ -62,7 +62,7 @@ TO_RIGHT, TO_LEFT = 5, 6
 BY_EMPTY, BY_JOKER, BY_PASSES, BY_TURNS = 11, 12, 13, 14
 
 
-class Position(Record, events=128):
+class Position(Record, events=160):
     """One state of the game."""
 
     seats: int  # how many play

@@ -1,0 +1,113 @@
+"""Every rule that can make something happen is cited by an event, in games of every kind; the others are listed with the reason."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+import kartenhaus
+from conftest import SAMPLE, Setting, settings
+from kartenhaus.core import edition as editions
+from kartenhaus.core.game import NOBODY, find
+from kartenhaus.core.history import History, legal_numbers, proceed
+from kartenhaus.core.rulebook import rulebook_rows
+
+DEFINES = "says what there is, before anything happens"
+LIMITS = "says what may be chosen; the choice itself is told by its own rule"
+SECRET = "says who sees what; a card that one may not see is blank in every event"
+RESULT = "says who wins, which follows from the points that events tell"
+ORDER = "says when something happens, or that nothing else does; what happens is told by its own rule"
+
+UNCITED = {
+    "mada/players": DEFINES,
+    "mada/deck": DEFINES,
+    "mada/edition": DEFINES,
+    "mada/play-none": LIMITS,
+    "mada/luck-always": LIMITS,
+    "mada/special-now": ORDER,
+    "mada/round-keep": ORDER,
+    "mada/secret": SECRET,
+    "mad/players": DEFINES,
+    "mad/deck": DEFINES,
+    "mad/may-decline": LIMITS,
+    "mad/secret": SECRET,
+    "maumau/players": DEFINES,
+    "maumau/deck": DEFINES,
+    "maumau/edition": DEFINES,
+    "maumau/anchor": LIMITS,
+    "maumau/end-turn": ORDER,
+    "maumau/space-point": "the same as maumau/point-space, which is cited, in the list of special spaces",
+    "maumau/pass-then-discard": ORDER,
+    "maumau/win": RESULT,
+    "maumau/secret": SECRET,
+}
+"""Rules that no event cites, and why."""
+
+SHORT = {"turns": 6, "hand": 30}
+"""Figures of editions in which the turns, or the cards, soon come to their end."""
+HOARDING = {"mad": ("draw", "keep")}
+"""Moves of players who like to have cards, where one may always draw: without them a pile is hardly ever used up."""
+
+
+class Run(NamedTuple):
+    """Many games of one kind."""
+
+    game: str
+    settings: tuple[Setting, ...]
+    games: int
+    """For each setting."""
+
+    def __str__(self) -> str:
+        return self.game
+
+
+def runs(games: int, only: set[str] | None = None) -> list[Run]:
+    """A run for each game."""
+    found = [one for one in settings() if only is None or str(one) in only]
+    return [Run(name, tuple(one for one in found if one.name == name), games) for name in kartenhaus.game_names()]
+
+
+def deal(setting: Setting, seed: int) -> History:
+    """Of ten games one is short."""
+    game = find(setting.name)
+    edition = dict(editions.find(game, editions.STANDARD))
+    if seed % 10 == 0:
+        edition |= {"name": "short"} | {key: value for key, value in SHORT.items() if key in edition}
+    return History.deal(game, setting.players, seed, edition, dict(setting.options))
+
+
+def played(history: History, dice: random.Random) -> Iterator[list[int]]:
+    """What happens in a random game, from the deal to its end: the words of every move, those out of turn included."""
+    game, pos = history.game, history.position
+    liked = {game.notation.parse_move(pos, move) for move in HOARDING.get(game.name, ())} if history.seed % 10 == 1 else set()
+    yield list(history.journal.words)
+    acting, _, moves, _ = proceed(game, pos)
+    while acting != NOBODY:
+        seat = acting
+        if game.contested_with(history.options) and dice.random() < 0.5:
+            other = dice.randrange(history.players)
+            if others := legal_numbers(game, pos, other):
+                seat, moves = other, others
+        acting, _, moves, words = proceed(game, pos, seat, dice.choice([move for move in moves if move in liked] or moves))
+        yield words
+
+
+@pytest.mark.sweep("run", runs(2000), runs(300, SAMPLE))
+def test_every_rule_that_acts_is_cited_and_no_other(run: Run) -> None:
+    """Both ways: a rule that is listed as never cited must not be."""
+    cited: Counter[str] = Counter()
+    for setting in run.settings:
+        for seed in range(run.games):
+            history = deal(setting, seed)
+            for words in played(history, random.Random(seed)):
+                cited.update(event.rule for event in history.naming.events(words))
+    silent = {rule for rule in UNCITED if rule.startswith(f"{run.game}/")}
+    assert set(rulebook_rows(find(run.game))) - set(cited) == silent
+
+
+def test_only_rules_that_exist_are_listed() -> None:
+    assert UNCITED.keys() <= {rule for name in kartenhaus.game_names() for rule in rulebook_rows(find(name))}
