@@ -14,7 +14,7 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # If the system has no npm, setup installs one beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PRETTIER := node_modules/.bin/prettier --log-level warn
-CLIENT := "src/kartenhaus/web/**/*.{js,css}"
+CLIENT := "src/kartenhaus/web/**/*.{js,css}" src/kartenhaus/arena/report.css
 
 # Where Markdown is: make lint checks its form, make format puts it right.
 MARKDOWN := $(wildcard *.md) docs deploy src tests
