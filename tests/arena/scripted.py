@@ -12,14 +12,14 @@ from kartenhaus.bots import View
 
 
 class First:
-    """The first legal move, which in MADA is far better than any."""
+    """Plays the first legal move, which in MADA is far better than a random one."""
 
     def choose(self, view: View, seed: int) -> str | int:
         return view.legal_numbers()[0]
 
 
 class Dice:
-    """Any legal move."""
+    """Plays a random legal move, picked by the seed."""
 
     def choose(self, view: View, seed: int) -> str | int:
         moves = view.legal_numbers()
@@ -27,7 +27,7 @@ class Dice:
 
 
 class Texts:
-    """Any legal move, in words, and a word besides."""
+    """Plays like `Dice`, but answers in text, and prints something."""
 
     def choose(self, view: View, seed: int) -> str | int:
         print("thinking …")  # noqa: T201 - some bots do
@@ -94,7 +94,7 @@ FAULTY = {
 
 
 class Dies(Dice):
-    """Ends its worker after a while."""
+    """Kills its worker process after 300 decisions."""
 
     asked = 0
 
@@ -106,7 +106,7 @@ class Dies(Dice):
 
 
 class Marks(Dice):
-    """Makes a file once it has played for a while."""
+    """Creates a file at its 1,000th decision."""
 
     asked = 0
 
@@ -118,7 +118,7 @@ class Marks(Dice):
 
 
 class Sleeps(Dice):
-    """Never comes to a move in a worker."""
+    """Hangs in a worker process, after creating a file."""
 
     def choose(self, view: View, seed: int) -> str | int:
         if multiprocessing.parent_process():

@@ -27,7 +27,7 @@ def arena(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
 
 
 def test_json_has_all_keys_and_nothing_else_is_printed() -> None:
-    """Even where a bot prints."""
+    """Even if a bot prints something."""
     done = arena("mada", "--bots", "scripted:Texts,scripted:First", "--games", "7", "--seed", "7", "--jobs", "1", "--json")
     result = json.loads(done.stdout)
     assert set(result) >= TOP

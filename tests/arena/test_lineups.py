@@ -1,4 +1,4 @@
-"""Seatings treat all bots alike."""
+"""Seatings treat all bots equally."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game: fair chances, and what becomes of a bot that does wrong."""
+"""One game of a match: deals and seeds are fair, and a faulty bot loses."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_every_decision_has_a_seed_of_its_own_that_says_nothing_of_the_cards() -
 
 
 def test_text_and_numbers_are_moves_alike(capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot that answers in words plays the same game as one that answers in numbers."""
+    """A bot that answers in text plays the same game as one that answers in numbers."""
     assert without_times(match("Texts", "First").play(0)) == without_times(match("Dice", "First").play(0))
     assert "thinking" in capsys.readouterr().out
 

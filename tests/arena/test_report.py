@@ -1,4 +1,4 @@
-"""The report: whole, on its own, and safe to open."""
+"""The report is complete, needs no other file, and is safe to open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def standings() -> Standings:
 
 
 class Checker(HTMLParser):
-    """Every element is closed in its order; collects the ids, attributes and texts."""
+    """Checks that every element is closed in order; collects ids, attributes and texts."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Win rates, intervals, ratings: against values worked out by hand."""
+"""Win rates, intervals and ratings, compared with values worked out by hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_win_is_a_win_in_whatever_seat() -> None:
 
 
 def test_the_interval_counts_deals_not_games() -> None:
-    """Of four deals a wins both games, both, one and none: rates 1, 1, 0.5 and 0 with variance 0.2292 / 4."""
+    """In four deals, bot a wins both games, both, one and none: rates 1, 1, 0.5 and 0 with variance 0.2292 / 4."""
     games = [played(0, 1, 0), played(1, 0, 1), played(2, 1, 0), played(3, 0, 1)]
     games += [played(4, 1, 0), played(5, 1, 0), played(6, 0, 1), played(7, 1, 0)]
     a = tally(*games).bots[0]
@@ -56,7 +56,7 @@ def test_the_interval_counts_deals_not_games() -> None:
 
 
 def test_duplicate_deals_narrow_the_interval() -> None:
-    """Where each deal goes once to each, as by luck of the cards alone, less than one game's worth of doubt is left."""
+    """If both bots win each deal once, so that only the cards decide, the interval is narrower than for independent games."""
     games = [played(number, 1, 0) for number in range(40)] + [played(40, 0.5, 0.5), played(41, 1, 0)]
     a = tally(*games).bots[0]
     low, high = wilson(a.win_rate, 42)
