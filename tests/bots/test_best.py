@@ -1,4 +1,4 @@
-"""Positions in which the right move is plain: hard finds it always, medium nearly always."""
+"""Positions with an obvious best move: `hard` always finds it, `medium` nearly always."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game without rules of thumb of its own is searched all the same."""
+"""Bots can play and search a game that has no rules of thumb."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kartenhaus.core import edition
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History
 
-STRANGER = replace(find_game("mada"), name="stranger")  # the rules of MADA, under a name that no rules of thumb go by
+STRANGER = replace(find_game("mada"), name="stranger")  # MADA under a name that has no rules of thumb
 EDITION = {**edition.find(find_game("mada"), "standard"), "game": STRANGER.name}
 
 
@@ -27,7 +27,7 @@ def test_bots_play_it() -> None:
     bots = [find("search:iterations=20")(), find("greedy")()]
     while not history.over:
         view = View.of(STRANGER, history.position, history.to_act)
-        history.play(bots[history.to_act].choose(view, len(history.played)))  # a move that is not legal would raise
+        history.play(bots[history.to_act].choose(view, len(history.played)))  # an illegal move would raise
     assert len(history.played) > 20
 
 

@@ -1,4 +1,4 @@
-"""No bot can peek: what it is given holds nothing hidden, and what it does depends on nothing else."""
+"""No bot can peek: its view holds nothing hidden, and its decisions depend on nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = {"search": "search:iterations=60", "medium": "medium:iterations=60", 
 
 
 def walk(setting: Setting, seed: int) -> Iterator[tuple[History, int]]:
-    """A game at random, moves out of turn included; every position, and seat, in which there is something to choose."""
+    """Play a random game, with moves out of turn; yield every position and seat that has a choice."""
     history = setting.deal(seed)
     chance = np.random.default_rng(seed)
     while not history.over:
@@ -72,7 +72,7 @@ def test_nothing_hidden_can_be_reached_from_a_view(setting: Setting) -> None:
 
 
 def reachable(root: object) -> list[object]:
-    """Everything a bot could get at by following attributes and items, code and modules aside."""
+    """Everything a bot could reach through attributes and items, except code and modules."""
     found: list[object] = []
     todo = [root]
     while todo:
