@@ -1,4 +1,4 @@
-"""A real browser for the tests: the system's Chromium, driven by Playwright; and one server for all of them."""
+"""The system's Chromium, driven by Playwright, and one server that the browser tests share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from serving import Place, Server
 
-# The first has no window at all, and opens a page in a fraction of the time.
+# The first has no window and opens pages much faster.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), "")
 QUIET = (
@@ -24,14 +24,14 @@ SIZES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1440, 900)}
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not hurt it."""
+    """One server for all tests that leave it running."""
     with Server(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
-@pytest.fixture(scope="module")  # while it is open, the thread has a running loop, which other tests do not expect
+@pytest.fixture(scope="module")  # it keeps a loop running in this thread, which other tests do not expect
 def chromium() -> Iterator[Browser]:
-    """The browser, or a loud word that this machine has none."""
+    """The browser; if this machine has none, skip with a warning."""
     if not CHROMIUM:
         pytest.skip("NOT TESTED: there is no Chromium; install it (Debian: apt install chromium) to test the browser client")
     with sync_playwright() as driver:
@@ -41,7 +41,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Desk:
-    """Somebody with a browser of their own; whatever the page complains about is a failure of the test."""
+    """One person's browser; any error or warning of the page fails the test."""
 
     def __init__(self, browser: Browser, url: str, size: str = "desk", **context: Any) -> None:
         width, height = SIZES[size]
@@ -61,7 +61,7 @@ class Desk:
         return self.page
 
     def sit(self, place: Place, game: str) -> Page:
-        """Take a seat that was taken elsewhere: its token is put where the page keeps it."""
+        """Open a seat that was taken elsewhere: store its token where the page keeps tokens."""
         seat = {"table": place.table, "seat": place.seat, "token": place.token, "game": game, "at": 1}
         self.go("/web/icon.svg")
         self.page.evaluate("(seats) => localStorage.setItem('kartenhaus.seats', seats)", json.dumps({place.table: seat}))
@@ -70,7 +70,7 @@ class Desk:
         return page
 
     def close(self) -> None:
-        """Nothing was complained about, and nobody else was asked for anything."""
+        """Close the browser; check that the page had no problem and contacted no other host."""
         self.context.close()
         assert self.complaints == []
         assert self.hosts <= {self.url.removeprefix("http://"), "data"}
@@ -78,7 +78,7 @@ class Desk:
 
 @pytest.fixture
 def desks(chromium: Browser, house: Server) -> Iterator[Any]:
-    """Makes desks; all are closed, and their complaints looked at, after the test."""
+    """Makes desks; closes and checks all of them after the test."""
     made: list[Desk] = []
 
     def make(size: str = "desk", url: str = "", **context: Any) -> Desk:

@@ -37,7 +37,7 @@ def seated(server: Server, game: str, players: int, names: list[str]) -> list[Pl
 
 
 def play(lines: list[Line], chance: random.Random, moves: int, hoard: bool) -> None:
-    """Some moves at random, or to the end; who hoards draws and keeps."""
+    """Make up to `moves` random moves; with `hoard`, draw, keep and allow whenever possible."""
     for _ in range(moves):
         state = lines[0].settle()
         if state["phase"] != "playing":
@@ -54,7 +54,7 @@ def play(lines: list[Line], chance: random.Random, moves: int, hoard: bool) -> N
 
 @contextmanager
 def table(server: Server, game: str, players: int, names: list[str], moves: int, hoard: bool = False) -> Iterator[Place]:
-    """A table after so many moves, with everybody there; the seat that looks."""
+    """A table after up to `moves` moves, with everybody connected; yields the host's seat."""
     places = seated(server, game, players, names)
     lines = [Line(place) for place in places]
     begin(lines)
@@ -93,7 +93,7 @@ def shoot(browser: Browser, server: Server, folder: Path) -> None:
 
 
 def main() -> None:
-    """Into the folder named, or `gallery`."""
+    """Write the pictures into the given folder, or into `gallery`."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "gallery")
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as place, Server(Path(place)) as server, sync_playwright() as driver:

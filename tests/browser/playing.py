@@ -13,7 +13,7 @@ from serving import wait_until
 
 OFFERS = ".option, button.seat.offered, button.cell.offered, .held.possible, button.deck.offered, .act, .mau[aria-pressed=false]"
 MINE = ".held.possible, button.deck.offered, .act, .option, button.seat.offered"
-"""What shows that something is asked of who looks."""
+"""What the page shows when its player has something to choose."""
 CHOICE = """() => {
   const state = document.querySelector(".table");
   if (!state || document.querySelector(".result")) return {over: Boolean(document.querySelector(".result")), offers: []};
@@ -35,7 +35,7 @@ class Clicker:
     prefer: tuple[str, ...] = ()
 
     def step(self) -> bool:
-        """One click, if something is offered; whether the game is over."""
+        """Click once if something is offered; return whether the game is over."""
         seen = self.page.evaluate(CHOICE % OFFERS)
         if seen["over"]:
             return True
@@ -44,7 +44,7 @@ class Clicker:
             offers = [one for one in offers if "held" not in one["kind"]] or offers
         if not offers:
             return False
-        attacked = any(one["move"] == "allow" for one in offers)  # then a defence is wanted, which is kept until then
+        attacked = any(one["move"] == "allow" for one in offers)  # defences are kept until then
         offers = [one for one in offers if attacked or one["card"] != "N"] or offers
         prefer = {"N"} if attacked else set(self.prefer)
         liked = [one for one in offers if {one["card"], name(one)} & prefer]
@@ -63,13 +63,13 @@ class Clicker:
         return False
 
     def play(self, patience: float = 120) -> Counter[str]:
-        """Until the game is over."""
+        """Click until the game is over."""
         wait_until(self.step, "the game is over", patience)
         return self.clicked
 
 
 def name(pick: dict[str, str]) -> str:
-    """What was clicked: a kind of thing, and for buttons the move behind them."""
+    """What was clicked: the kind of thing, or for a button the word of its move."""
     for kind in ("option", "seat", "cell", "held", "deck", "mau"):
         if kind in pick["kind"].split():
             return kind
@@ -77,7 +77,7 @@ def name(pick: dict[str, str]) -> str:
 
 
 def begin(page: Page, game: str, players: int) -> None:
-    """From the start page to a game against bots."""
+    """Start a game against easy bots from the start page."""
     page.wait_for_selector(".game")
     page.select_option(f'.game[data-game="{game}"] select >> nth=0', str(players))
     page.select_option(f'.game[data-game="{game}"] select >> nth=1', "easy")
@@ -86,7 +86,7 @@ def begin(page: Page, game: str, players: int) -> None:
 
 
 def begin_with_a_turn(desk: Any, game: str, players: int) -> None:
-    """Begin anew until it is a plain turn: in it nothing happens until I move, whereas the table may answer a question."""
+    """Start games until one waits for a plain turn of mine. A question would not do: the table may answer it."""
     while True:
         begin(desk.go(), game, players)
         wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
@@ -95,6 +95,6 @@ def begin_with_a_turn(desk: Any, game: str, players: int) -> None:
 
 
 def wait_for_luck(page: Page) -> None:
-    """Until luck can be tried in a game of MADA; a Scorpion that was dealt is thrown away first."""
+    """Play MADA until luck can be tried; a dealt Scorpion is thrown away first."""
     player = Clicker(page, random.Random(7))
     wait_until(lambda: page.locator(".act.luck").count() or player.step(), "my turn")

@@ -1,4 +1,4 @@
-"""The files of the browser client, without a browser: no line too long to read, and nothing that nothing uses."""
+"""The client's files, checked without a browser: no line is too long, and nothing is unused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 140
 
 
 def own(ending: str) -> dict[str, str]:
-    """Our own files by their paths, without what is fetched."""
+    """Our own files by path, without fetched libraries."""
     found = sorted(file.relative_to(WEB).as_posix() for file in WEB.rglob(f"*.{ending}"))
     return {name: (WEB / name).read_text("utf-8") for name in found if not name.startswith("lib/")}
 
@@ -32,18 +32,18 @@ PAGE = (WEB / "index.html").read_text("utf-8")
 
 @pytest.mark.parametrize("name", [*MODULES, *STYLES])
 def test_lines_can_be_read(name: str) -> None:
-    """Prettier leaves templates and comments as they are."""
+    """Prettier does not break templates and comments."""
     lines = {**MODULES, **STYLES}[name].splitlines()
     assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST] == []
 
 
 def named(importer: str, path: str) -> str:
-    """The module that an import means."""
+    """The path of an imported module."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
 
 
 def used() -> set[tuple[str, str]]:
-    """Every name that a module takes from another, also for its types; of a module taken whole, what is asked of anything."""
+    """Every name that a module imports, types included; for `import *`, every attribute that any module reads."""
     taken: set[tuple[str, str]] = set()
     whole: set[str] = set()
     for importer, text in MODULES.items():
@@ -76,7 +76,7 @@ def test_every_icon_is_used() -> None:
 
 
 def test_every_style_is_used() -> None:
-    """Every class, mark and property of the style sheets is named by the page or a module; a part of a name may be put in."""
+    """The page or a module uses every class, attribute, property and animation of the style sheets; `name-${…}` counts."""
     sheets = {name: re.sub(r'"(?:[^"\\]|\\.)*"', '""', code(text), flags=re.DOTALL) for name, text in STYLES.items()}
     pages = PAGE + "".join(CODE.values())
     words = set(re.findall(r"[\w-]+", pages))

@@ -1,4 +1,4 @@
-"""What happens in a game is shown as the rules tell it, and nothing else: flights, joys, arrows, panels, and every word."""
+"""The page shows exactly what happens in a game: flying cards, celebrations, arrows, panels, and every word."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES: dict[str, tuple[dict[str, Any], set[str]]] = {
         {"card", "face", "points", "said", "forgot", "cannot", "skip", "over"},
     ),
 }
-"""Whole games, and what happens in them."""
+"""Whole games, and kinds of events that happen in them."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -89,7 +89,7 @@ def test_a_lesson_shows_what_it_tells(desks: Any, house: Server) -> None:
 
 
 def test_what_the_page_does_not_know_moves_nothing(desks: Any) -> None:
-    """Kinds of another game, and those that nothing is shown of: their words are told all the same."""
+    """Events of unknown kinds, and of kinds without a picture, still show their words."""
     ask = """async (events) => {
       const {actsOf, sentences} = await import("/web/events.js");
       const words = events.map((event) => event.words).join(" ");
@@ -154,7 +154,7 @@ def test_the_rule_behind_every_sentence_is_a_tap_or_a_key_away(desks: Any, house
 
 
 def test_a_page_of_another_version_loads_itself_anew_once(desks: Any, house: Server) -> None:
-    """An old page in the browser's memory becomes the new one; where that does not help it says so, and does not try for ever."""
+    """An old page from the browser's cache reloads; if it is still old, it says so and stops trying."""
     desk = desks("phone")
     page, loads = desk.page, []
 

@@ -1,4 +1,4 @@
-"""A game that was registered from outside, and of which no line of the client knows: played to its end by clicking."""
+"""A game registered from outside, which the client does not know, is played to its end by clicking."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from serving import Server
 
 TESTS = Path(__file__).parent.parent
 REGISTER = "from kartenhaus.core.game import register; register('high', 'fourth'); from kartenhaus.cli.main import main; main()"
-"""What a program does that brings a game along."""
+"""A program that adds a game and then runs the command line."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize(("size", "players"), [("desk", 4), ("phone", 2)])
 def test_it_is_played_to_its_end(desks: Any, open_house: Server, size: str, players: int) -> None:
-    """From the start page, with an option chosen; the cards in hand are tapped, piles have names, points are called tricks."""
+    """From the start page, with an option: cards in hand can be tapped, piles have names, points are called tricks."""
     desk = desks(size, open_house.url)
     page = desk.go()
     page.wait_for_selector(".game")
@@ -50,7 +50,7 @@ def test_it_is_played_to_its_end(desks: Any, open_house: Server, size: str, play
     begin(page, "high", players)
     page.wait_for_selector(".held.possible")
     assert "Draw pile" in page.locator(".middle").inner_text()
-    assert "discard" in page.locator(".middle").inner_text()  # a place without words is called by its key
+    assert "discard" in page.locator(".middle").inner_text()  # a place without a name shows its key
     clicked = Clicker(page, random.Random(7)).play()
     assert clicked == {"held": 3}
     assert page.locator(".scores li").count() == players

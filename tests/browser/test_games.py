@@ -1,4 +1,4 @@
-"""Whole games of all three, played through the page by clicking, by keys and by dragging."""
+"""Whole games of all three kinds, played in the page by clicking, by keys and by dragging."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PREFER = {
     "mad": ("WW", "X", *(colour + symbol for colour in "gyrb" for symbol in "GD")),
     "maumau": ("say", "catch", *(f"{colour}P" for colour in "gyrb")),
 }
-"""What is clicked when it is offered, so that rare moves come sooner."""
-CLICKS = 100  # after which a deal has shown what it can
+"""Clicked first when offered, so that rare moves come sooner."""
+CLICKS = 100  # then try the next deal
 CHOOSE = """async ([legal, chosen, step]) => (await import('/web/moves.js')).choice(legal, chosen, [step], false)"""
 WALK = """async (all) => {
   const {choice, offers, same} = await import('/web/moves.js');
@@ -44,15 +44,15 @@ WALK = """async (all) => {
     return found.move;
   }).filter(Boolean));
 }"""
-"""Walk the steps of every move, where they are on offer; the moves that come of it."""
+"""Walk the steps of every move while they are offered; return the moves reached."""
 WALKED: dict[str, dict[str, Any]] = {"maumau": {"board": "two", "announce": "manual"}}
 SMALL = ["D.A.D", "..S..", "D.T.1"]
-"""A board of Mau Mau that is soon full."""
+"""A Mau Mau board that is soon full."""
 
 
 @pytest.mark.parametrize("game", MOST)
 def test_whole_games_against_bots(desks: Any, game: str) -> None:
-    """Two players and as many as there can be, at a desk and on a phone, all at once."""
+    """With two and with the most players, on a desktop and on a phone, all at once."""
     clickers = []
     for players in (2, MOST[game]):
         for size in ("desk", "phone"):
@@ -69,7 +69,7 @@ def test_whole_games_against_bots(desks: Any, game: str) -> None:
 
 @pytest.mark.parametrize("game", MOST)
 def test_every_kind_of_move_is_made_by_a_click(desks: Any, house: Server, game: str) -> None:
-    """Two browsers: one whole game, and parts of others until every kind of move of the rulebook was made. What is sent counts."""
+    """Two browsers play one whole game, then parts of others, until they have sent every kind of move."""
     made: Counter[str] = Counter()
 
     def note(text: Any) -> None:
@@ -107,20 +107,22 @@ def test_every_kind_of_move_is_made_by_a_click(desks: Any, house: Server, game: 
 
 
 def hands_of(cards: int) -> dict[str, Any]:
-    """An edition of MAD with so many cards for each of two: with few a game is short, with nearly all of them everybody can attack
-    and defend, and soon nobody can draw."""
+    """An edition of MAD that deals this many cards to each of two players.
+
+    Few cards make a short game. With nearly all cards dealt, everybody can attack and defend, and soon nobody can draw.
+    """
     standard = dict(edition.find(find("mad"), edition.STANDARD))
     return {**standard, "name": "hands", "title": "Hands", "hands": {**standard["hands"], "2": cards}}
 
 
 def both(players: list[Clicker]) -> bool:
-    """A click of each; whether both see the end."""
+    """Let each player click once; return whether both see the end."""
     ended = [player.step() for player in players]
     return all(ended)
 
 
 def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -> None:
-    """Options as the game declares them: a choice, a switch, a seat; what is as it is anyway is not sent, and all is kept."""
+    """A choice, a switch and a seat, as the game declares them. Defaults are not sent, and a reload keeps all choices."""
     desk = desks("phone")
     page = desk.go()
     page.click('.game[data-game="maumau"] summary')
@@ -140,7 +142,7 @@ def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -
 
 @pytest.mark.parametrize(("game", "row"), [("mada", ["1", "2", "3"]), ("mad", ["3", "2", "1"])])
 def test_people_sit_where_the_game_says(desks: Any, game: str, row: list[str]) -> None:
-    """The next player is at the left of who looks, in MAD at the right."""
+    """The next player sits to the viewer's left; in MAD, to the right."""
     page = desks().go()
     begin(page, game, 4)
     assert page.eval_on_selector_all(".seats .seat", "seats => seats.map((seat) => seat.dataset.seat)") == row
@@ -203,7 +205,7 @@ def test_a_tap_that_is_not_possible_says_why(desks: Any, house: Server) -> None:
 
 @pytest.mark.parametrize("game", MOST)
 def test_a_card_that_cannot_be_played_says_why_at_a_table(desks: Any, game: str) -> None:
-    """Every card in hand that is not on offer has a reason with a link to its rule, and nothing happens by asking."""
+    """Every card in hand that cannot be played gives a reason with a link to its rule; asking changes nothing."""
     desk = desks("phone")
     page = desk.go("/")
     begin(page, game, 2)
@@ -226,7 +228,7 @@ def test_a_card_that_cannot_be_played_says_why_at_a_table(desks: Any, game: str)
 
 
 def test_every_legal_move_is_reached_by_its_steps(desks: Any) -> None:
-    """The page walks the steps of whole games to exactly their moves; ways that lead to the same player are not asked."""
+    """In whole games, the steps lead to exactly the legal moves; directions that lead to the same player are not asked for."""
     page = desks().go("/")
     for name in MOST:
         history, dice, asked = kartenhaus.deal(name, players=2, seed=4, **WALKED.get(name, {})), random.Random(4), []
@@ -251,7 +253,7 @@ def test_what_may_be_said_with_a_move_is_a_switch(desks: Any) -> None:
 
 @pytest.mark.parametrize("game", MOST)
 def test_a_lesson_can_be_done(desks: Any, house: Server, game: str) -> None:
-    """What the teacher asks for is possible by clicking, to the last step."""
+    """Everything the lesson asks for can be done by clicking, to the last step."""
     desk = desks("phone")
     page = desk.go(f"/learn/{game}")
     script = house.get(f"games/{game}/lesson").json()["stages"]
@@ -264,7 +266,7 @@ def test_a_lesson_can_be_done(desks: Any, house: Server, game: str) -> None:
             [wanted] = [one for one in legal if one["move"] == stage["wanted"]]
             for at, step in enumerate(wanted["steps"]):
                 if at < len(chosen):
-                    continue  # with one answer left, nothing was asked
+                    continue  # with one answer left, the page did not ask
                 value = step["value"]
                 where = {
                     "card": f'.held[data-card="{value}"]:not(.chosen)', "colour": f'.option[data-value="{value}"]',

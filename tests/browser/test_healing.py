@@ -1,4 +1,4 @@
-"""Whatever happens to the page, the line or the server: the same table, and nothing is lost."""
+"""After a reload, a broken connection or a restarted server, the table is the same and nothing is lost."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def test_a_reload_in_the_middle_shows_the_same_table(desks: Any) -> None:
     page.reload()
     page.wait_for_selector(".hand")
     wait_until(lambda: hand(page) == before, "the same hand")
-    assert page.locator(".story li").count() > 5  # what happened is told again
+    assert page.locator(".story li").count() > 5  # the story is shown again
     player.play()
 
 
 class Network:
-    """The line between a page and the house, which can be cut."""
+    """The connection between page and server, which can be cut."""
 
     def __init__(self, page: Any) -> None:
         self.up = True
@@ -56,7 +56,7 @@ def test_a_break_of_the_line_heals_and_no_tap_is_lost(desks: Any) -> None:
     wait_for_luck(page)
     network.cut()
     expect(page.locator(".offline")).to_be_visible()
-    page.click(".act.luck")  # said while nobody hears it
+    page.click(".act.luck")  # clicked while offline
     network.up = True
     wait_until(lambda: "luck" in " ".join(page.locator(".story li").all_inner_texts()), "the tap arrived")
     expect(page.locator(".offline")).to_have_count(0)

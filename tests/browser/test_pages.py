@@ -1,4 +1,4 @@
-"""Every page, for everybody: nothing for axe to find, nothing cut off, small, and at once."""
+"""On every page, axe finds nothing and nothing is cut off; pages are small and load at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CUT_OFF = """() => {
     .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 60)}`);
 }"""
 SCREENS = [(360, 640), (390, 844), (844, 390), (1440, 900), (1366, 650), (1024, 600), (720, 450), (640, 360)]
-"""Phones, desks, and desks of 1440 and 1280 pixels zoomed to 200 %."""
+"""Phones, desktops, and desktops of 1440 and 1280 pixels zoomed to 200 %."""
 FIRST_LOAD = 150_000  # bytes, compressed
 ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 
@@ -78,7 +78,7 @@ def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, sche
 
 @pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
 def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
-    """Giving up by clicks; the result, and the review of the game."""
+    """Give up by clicking, then check the result and the review."""
     desk = desks("phone", bypass_csp=True)
     page = desk.go()
     begin(page, game, 2)
@@ -89,7 +89,7 @@ def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
     assert axe(page) == []
     page.click(".result a[href^='/review']")
     page.wait_for_selector(".review .hand")
-    assert page.locator(".kept").count() == 1  # the promise of the deal
+    assert page.locator(".kept").count() == 1  # the deal was as promised
     assert axe(page) == []
 
 
@@ -113,9 +113,9 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
 
 @pytest.mark.parametrize(("game", "players"), [("mada", 5), ("mad", 6), ("maumau", 4)])
 def test_nothing_at_a_table_is_cut_off(desks: Any, game: str, players: int) -> None:
-    """As many as can play, on every screen and zoomed to twice the size, in a language of long words."""
+    """With the most players, on every screen and zoomed to 200 %, in a language with long words."""
     desk = desks("phone", locale="de")
-    begin_with_a_turn(desk, game, players)  # what is asked in the middle may have to be scrolled to on the smallest of them
+    begin_with_a_turn(desk, game, players)  # on the smallest screens, a question may need scrolling
     for width, height in SCREENS:
         desk.page.set_viewport_size({"width": width, "height": height})
         assert desk.page.evaluate(CUT_OFF) == [], (width, height)
@@ -137,7 +137,7 @@ def test_the_first_load_is_small(desks: Any) -> None:
 
 
 def test_modules_are_asked_for_at_once() -> None:
-    """The page names what the start page and a table need, so that a slow line does not wait for one after the other."""
+    """The page preloads what the start page and a table need, so that a slow connection does not load one by one."""
     named = set(
         re.findall(r'modulepreload" href="/web/([^"]+)"', files("kartenhaus.web").joinpath("index.html").read_text("utf-8"))
     )
@@ -145,7 +145,7 @@ def test_modules_are_asked_for_at_once() -> None:
 
 
 def test_every_module_of_the_client_is_used() -> None:
-    """No dead file: everything is reached from the page."""
+    """No dead files: the page reaches every module."""
     web = files("kartenhaus.web")
     own = {
         f"{folder}{file.name}"
@@ -157,7 +157,7 @@ def test_every_module_of_the_client_is_used() -> None:
 
 
 def reached(first: str, later: bool = True) -> set[str]:
-    """The modules that a module needs; `later` also what it asks for when it runs."""
+    """The modules that a module imports; with `later`, also those it imports while running."""
     web = files("kartenhaus.web")
     seen: set[str] = set()
     todo = [first]

@@ -1,4 +1,4 @@
-"""What people write stays text, and the page asks nobody but the house."""
+"""What people write stays text, and the page loads only files of the house."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_names_and_chat_with_markup_are_only_text(desks: Any, house: Server) -> 
     page = desk.sit(host, "mad")
     page.on("dialog", lambda dialog: desk.complaints.append(f"alert: {dialog.message}"))
     house.join(host.table, EVIL)
-    expect(page.locator(".places")).to_contain_text("<img src=x onerror=a")  # 24 letters are kept
+    expect(page.locator(".places")).to_contain_text("<img src=x onerror=a")  # names keep 24 letters
     guest = desks("phone")
     watched = guest.go(f"/t/{host.table}")
     watched.wait_for_selector(".lobby")
@@ -30,7 +30,7 @@ def test_names_and_chat_with_markup_are_only_text(desks: Any, house: Server) -> 
 
 
 def test_long_texts_and_those_that_turn_around_stay_in_their_place(desks: Any, house: Server) -> None:
-    """Long words without a gap, and marks that turn what follows around: cut, inert, and no wider than the page."""
+    """Long words are cut, characters that reverse text are removed, and nothing is wider than the page."""
     host = house.open("mad", players=3)
     page = desks("phone").sit(host, "mad")
     turned = house.join(host.table, "\u202egnaw\u2066\u200f evil")

@@ -1,4 +1,4 @@
-"""Whole games of a fixed seed played into a page, what the page shows of them, and what it should show by the record."""
+"""Whole games with a fixed seed, sent to a page: what it shows, and what it should show by the record."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ new MutationObserver((changes) => {
   look();
 }).observe(document, {subtree: true, childList: true, characterData: true, attributeFilter: ["data-from", "data-to"]});
 """
-"""Notes what flies, what is celebrated, every panel of a round, every arrow, and everything that screen readers are told."""
+"""Notes flying cards, celebrations, round panels, arrows, and every text for screen readers."""
 
 
 class Script(Evening):
-    """A whole game of people who move at random, and the frames that the first of them is sent."""
+    """A whole game of random moves, and the frames that its first player gets."""
 
     def __init__(self, game: str, players: int, seed: int, **choice: Any) -> None:
         self.dice = random.Random(seed)
@@ -63,7 +63,7 @@ class Script(Evening):
         self.play_out()
 
     def add(self, entry: log.Entry) -> None:
-        """Let something happen, and tell of it."""
+        """Apply an entry, and keep the frame that tells the viewer."""
         happening = frames.Happening(self.table, entry)
         super().add(entry)
         if not isinstance(entry, log.Held) and all(seat.name for seat in self.table.seats):
@@ -72,14 +72,14 @@ class Script(Evening):
             self.frames.append(frames.state(self.table, self.watch, VIEWER, self.now, entries, common).decode())
 
     def choice(self, seat: int) -> str:
-        """Any move, every kind as often as any other."""
+        """A random move; all kinds are equally likely."""
         kinds: dict[str, list[str]] = {}
         for move in self.table.look(seat).moves:
             kinds.setdefault(kind_of(move), []).append(move)
         return self.dice.choice(kinds[self.dice.choice(list(kinds))])
 
     def play_into(self, page: Page, url: str) -> None:
-        """Open the page of the table, and let everything happen there, one thing right after the other."""
+        """Open the table's page, and send it all frames without a pause."""
         welcome = states.encode(frames.welcome(self.table, VIEWER)).decode()
 
         def connect(socket: Any) -> None:
@@ -98,7 +98,7 @@ class Script(Evening):
 
 
 class Played:
-    """A game by its record, told again to the viewer: what a page has to show of it, in order, each thing once."""
+    """What a page must show the viewer of a recorded game, in order, without immediate repeats."""
 
     def __init__(self, text: str, moves: int | None = None) -> None:
         """The whole game, or its first moves."""
@@ -129,7 +129,7 @@ class Played:
 
 
 def flights(event: Event, cards: Cards) -> list[list[Any]]:
-    """The cards that an event lets fly: their face or that of their top, how many, from, to; `cards` lie as they do before it."""
+    """The cards that fly in an event: the face on top, how many, from, to; `cards` lie as before the event."""
     match event.kind:
         case "card":
             return [[event.card, 1, event.source, event.target]]
@@ -144,7 +144,7 @@ def flights(event: Event, cards: Cards) -> list[list[Any]]:
 
 
 def joys(event: Event, one: Told) -> list[list[str]]:
-    """What is celebrated of an event: points, what was said, and luck that held, as the words have it."""
+    """What the page celebrates: points, something said, and luck that held, as the event's words say."""
     match event.kind:
         case "points":
             return [["chip", f"points.{event.seat}", event.target, f"+{event.amount}"]]
@@ -156,7 +156,7 @@ def joys(event: Event, one: Told) -> list[list[str]]:
 
 
 def rounds(history: History, one: Told) -> list[list[Any]]:
-    """The panel of a round that was lost: who lost it, by which card on which, and what everybody sets aside."""
+    """The panel of a lost round: who lost it, which card on which, and what everybody sets aside."""
     lost = next((event for event in one.events if event.kind == "round"), None)
     if lost is None:
         return []
@@ -170,5 +170,5 @@ def rounds(history: History, one: Told) -> list[list[Any]]:
 
 
 def once(what: Iterable[Any]) -> list[Any]:
-    """The same things, without those that are like the one before."""
+    """The same items, without those that equal the one before."""
     return [one for one, _ in groupby(what)]
