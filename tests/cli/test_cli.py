@@ -1,4 +1,4 @@
-"""The command line, as a person uses it: in a process of its own."""
+"""The command line as a person uses it, in a separate process."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_check_puts_a_bot_to_the_test(tmp_path: Path) -> None:
 
 
 def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> None:
-    """What stands before the next player's prompt holds no card of theirs."""
+    """Nothing printed before the next player's prompt shows a card of theirs."""
     game = kartenhaus.deal("mad", players=2, seed=8)
     text = run("play", "mad", "--humans", "2", "--seed", "8", text="\n1\n\nquit\n").stdout
     parts = text.split("Hand over to")

@@ -1,4 +1,4 @@
-"""Games out of a server's database and into another one, copies of it, and editions to start from."""
+"""Export, import and backup of a server's games, and new editions to start from."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEXTS = {recordfile.dumps(recordfile.loads(path.read_text("utf-8"))) for path in
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """What gives a new database of either kind, with nothing in it."""
+    """A function that gives the address of a new, empty database; once for each kind of database."""
     if request.param == "sqlite":
         numbers = count()
         return lambda: f"sqlite:///{tmp_path / f'tables{next(numbers)}.db'}"
@@ -42,7 +42,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
 
 @pytest.fixture
 def database(empty: Callable[[], str]) -> str:
-    """A database with six tables, two games at each, and one that cannot be read."""
+    """A database with six tables of two games each, and one table that cannot be read."""
     url = empty()
     engine = connect(url)
     migrate(engine)
@@ -162,7 +162,7 @@ def test_a_server_on_postgresql_is_written_into_copied_and_restored(
     url, other, dump = postgres.database(), postgres.database(), tmp_path / "backup.dump"
     settings = data.settings_of(url, None)
     with Server(tmp_path, url) as server:
-        assert data.bring_in(settings, RECORDS[:2], check_only=False) == 0  # beside the server
+        assert data.bring_in(settings, RECORDS[:2], check_only=False) == 0  # while the server runs
         assert data.export(settings, None, str(tmp_path / "games.jsonl")) == 0
         assert "2 games written" in capsys.readouterr().out
         codes = [game.table for game in archive.finished(url) if isinstance(game, archive.FinishedGame)]
@@ -170,7 +170,7 @@ def test_a_server_on_postgresql_is_written_into_copied_and_restored(
         with pytest.raises(OptionError, match="pg_dump --format=custom") as told:
             data.backup(settings, dump)
         postgres.run(str(told.value).partition(": ")[2])
-    for _ in range(2):  # into an empty database, and over what is there
+    for _ in range(2):  # into an empty database, then over existing data
         line = next(line for line in HOSTING.read_text("utf-8").splitlines() if line.startswith("pg_restore"))
         postgres.run(line.replace("--dbname=kartenhaus", f"--dbname={other}").replace("backup.dump", str(dump)))
     assert games_of(other) == games_of(url)
@@ -181,7 +181,7 @@ def test_a_server_on_postgresql_is_written_into_copied_and_restored(
 def test_no_database_of_ours_is_said_plainly(empty: Callable[[], str], tmp_path: Path) -> None:
     url = empty()
     engine = connect(url)
-    engine.connect().close()  # it is there
+    engine.connect().close()  # the database exists now
     engine.dispose()
     with pytest.raises(OptionError, match="has no tables of Kartenhaus"):
         data.export(data.settings_of(url, None), tmp_path / "games", None)

@@ -1,4 +1,4 @@
-"""The screen of a terminal, by keys and clicks: whole games, handing over, refusals, saving, and a server's table."""
+"""The terminal screen, by keys and clicks: whole games, handing over, refusals, saving, and tables of a server."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from walking import walk
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1.", ".ST."], "announce": "manual"}}
 NAMES = ("Mia", "Ben", "Ann", "Tom", "Eva", "Ida")
-MOST = 600  # keys that a game takes at most
+MOST = 600  # the most keys that a game takes
 
 
 def table(game: str, players: int = 2, humans: int = 1, seed: int = 8, save: Path | None = None, language: str = "en") -> Local:
@@ -58,7 +58,7 @@ def seen(source: Source) -> State:
 
 
 def text_of(app: TableScreen) -> str:
-    """All that is on the screen."""
+    """All text on the screen."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
@@ -84,7 +84,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], Any], patience: float = 
 
 
 async def click(app: TableScreen, pilot: Pilot[None], area: str, step: Step) -> None:
-    """Click what stands for a choice, where it is drawn."""
+    """Click a choice where it is drawn."""
     part = app.parts[area]
     for y in range(part.size.height):
         x = 0
@@ -109,7 +109,7 @@ def test_a_whole_game_by_keys(game: str, seed: int) -> None:
         assert seen(app.source).phase == "over"
         await pilot.pause()
         assert "★" in text_of(app)
-        assert "ready" not in text_of(app)  # nobody waits for who is at one terminal
+        assert "ready" not in text_of(app)  # at one terminal, nobody has to get ready
         assert "Play again" in text_of(app)
         await pilot.press("n")
         await until(pilot, lambda: seen(app.source).phase == "playing")
@@ -119,7 +119,7 @@ def test_a_whole_game_by_keys(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "seed"), [("mada", 21), ("mad", 27), ("maumau", 26)])
 def test_every_game_can_be_played_with_the_plain_drawing(game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a game is that brings none: what is not in the hand is chosen by buttons."""
+    """Like a game that has no drawing: whatever is not in the hand is chosen with buttons."""
     monkeypatch.setattr(faces, "PAINTED", set())
     faces.painter_of.cache_clear()
     try:
@@ -371,7 +371,7 @@ def test_with_one_answer_nothing_is_asked() -> None:
     two = Choosing(legal("mad", turn, 2))
     assert two.choose(Step("card", "gG")) == "play gG 1"
     two.start_again()
-    assert two.choose(Step("card", "gW")) == "play gW right"  # whichever way, it is the other's turn
+    assert two.choose(Step("card", "gW")) == "play gW right"  # both directions lead to the other player
     three = Choosing(legal("mad", {**turn, "hands": ["gW gG b1", "y1", "y2"]}))
     assert three.choose(Step("card", "gW")) is None
     assert [three.words(step) for step in three.offers()] == ["Ben", "Ann"]
@@ -390,7 +390,7 @@ def test_what_is_said_with_a_move_is_a_switch() -> None:
 
 
 def test_every_move_of_a_game_can_be_chosen(setting: Setting) -> None:
-    """Whatever is legal is reached by its steps, and nothing else; but for ways that lead to the same player."""
+    """Steps reach exactly the legal moves, except directions that lead to the same player."""
     for history in walk(setting, 3):
         for seat in range(history.players):
             moves = alone.moves(history, seat, NAMES, "en")
@@ -418,7 +418,7 @@ def test_the_language_is_the_one_asked_for_or_the_locale(monkeypatch: pytest.Mon
 
 
 def test_in_a_real_terminal(tmp_path: Path) -> None:
-    """A process at the end of a terminal: it draws, takes keys, and says how to go on."""
+    """A process in a real terminal draws, takes keys, and says how to resume."""
     file = tmp_path / "evening.toml"
     command = [sys.executable, "-m", "kartenhaus", "play", "mada", "--bots", "easy", "--seed", "3", "--save", str(file)]
     child, end = pty.fork()
@@ -449,7 +449,7 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all of them."""
+    """One server for all tests below."""
     with Server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
@@ -522,7 +522,7 @@ def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(
 
 
 def test_history_is_not_needed_to_draw() -> None:
-    """A state frame and what the server said at first are all that a picture needs."""
+    """A picture needs only a state frame and the welcome."""
     source = table("mad", 3)
     assert isinstance(source.history, History)
     drawn = tables.paint(tables.Picture(source.about, source.state, source.translate))
