@@ -1,4 +1,4 @@
-"""docs/faults.md 31: A text from outside is looked over before it is parsed: what would cost much never reaches a parser."""
+"""docs/faults.md 31: Text from outside is checked before it is parsed: costly text never reaches a parser."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ODD = {
     "a lone return": "a = 1\rb = 2",
     "twice": "a = 1\na = 1",
 }
-"""What is cheap to refuse, and refused by the parser itself."""
+"""Cheap to refuse: the parser itself refuses these."""
 
 
 def test_the_sentence_says_what_would_be_right() -> None:
@@ -76,7 +76,7 @@ def test_the_sentence_says_what_would_be_right() -> None:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_parser_is_reached(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By any way in: records, scenarios, editions, settings, and files of each."""
+    """On every way in: records, scenarios, editions and settings, as text or as files."""
 
     def reached(*_: object) -> None:
         pytest.fail("it was parsed")
@@ -114,7 +114,7 @@ def test_what_is_only_wrong_is_refused_too(text: str) -> None:
 
 
 def test_whatever_is_let_through_costs_little_memory(tmp_path: Path) -> None:
-    """Everything above, and the worst that is within bounds, by a process that may have 150 MB."""
+    """A process limited to 150 MB reads everything above, and the worst texts within bounds."""
     worst = {
         "headers": "".join(f"[a{n}.b.c.d.e.f.g.h.i]\n" for n in range(2300)),
         "keys": "".join(f"a{n}.b.c.d.e.f.g.h.i = 1\n" for n in range(2300)),
@@ -145,7 +145,7 @@ for text in texts:
 
 @given(st.text(st.sampled_from("ab.=[]{},\"'\\#\n\r 1x"), max_size=60))
 def test_texts_within_bounds_are_left_to_the_parser(text: str) -> None:
-    """Where strings and comments begin and end is seen as the parser sees it: nothing hides in them, nothing is missed."""
+    """The check sees strings and comments begin and end where the parser does, so nothing can hide in them."""
     try:
         parsed: object = tomllib.loads(text)
     except ValueError:
@@ -181,7 +181,7 @@ DEEP: dict[str, Any] = {
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP.keys())
 def test_no_parser_of_json_is_reached(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines of an import, and what is said over a WebSocket."""
+    """Neither by lines of an import nor by WebSocket messages."""
 
     def reached(*_: object) -> None:
         pytest.fail("it was parsed")
@@ -204,7 +204,7 @@ def test_no_parser_of_json_is_reached(text: str, tmp_path: Path, monkeypatch: py
 
 @given(st.text(st.sampled_from('[]{},:"\\ 1a\n'), max_size=60))
 def test_json_within_bounds_is_left_to_its_parser(text: str) -> None:
-    """Where strings begin and end is seen as the parser sees it."""
+    """The check sees strings begin and end where the parser does."""
     assert bounds.json(text) is None
     try:
         json.loads(text)
@@ -216,7 +216,7 @@ def test_json_within_bounds_is_left_to_its_parser(text: str) -> None:
 
 
 def test_an_edition_with_thousands_of_wrong_keys_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is complained about with its line, which is not searched for each."""
+    """Every complaint names its line, but the lines are looked up only once."""
     looked: list[str] = []
     places = edition.places
 

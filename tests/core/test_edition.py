@@ -1,4 +1,4 @@
-"""Editions and boards of one's own: what is wrong, in which line, and what would be right."""
+"""Errors in custom editions and boards say what is wrong, in which line, and what would be right."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_our_boards_are_as_the_ledger_wants_them() -> None:
 )
 @pytest.mark.parametrize("name", ["mada", "mad", "maumau"])
 def test_an_edition_is_small(name: str, change: dict[str, object], message: str) -> None:
-    """Whatever is in it is kept with the table, and sent to everybody who comes."""
+    """An edition is stored with its table and sent to everybody who joins."""
     game = find(name)
     with pytest.raises(EditionError, match=message) as raised:
         edition.find(game, {**edition.find(game, "standard"), **change})

@@ -1,4 +1,4 @@
-"""The compile cache never serves a stale rule; compiled loops let others work."""
+"""The compile cache never serves a stale rule; compiled loops let other threads run."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def ask(folder: Path, cache: Path) -> str:
 
 @dataclass(frozen=True)
 class Copy:
-    """The source, to be edited; a store that has its rules; and what they answer."""
+    """A copy of the source to edit, a store with its compiled rules, and their answer before any edit."""
 
     source: Path
     cache: Path
     before: str
 
     def edited(self, file: str, old: str, new: str) -> str:
-        """What they answer after an edit that leaves the file as old and as long as it was: only its content tells."""
+        """Their answer after an edit that keeps the file's age and length, so that only its content differs."""
         path = self.source / "kartenhaus" / file
         stat, text = path.stat(), path.read_text("utf-8")
         assert old in text
@@ -109,7 +109,7 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_other_threads_go_on_while_a_kernel_runs() -> None:
-    """An entry point keeps the interpreter for its microseconds; whole games do not."""
+    """An entry point holds the interpreter lock for microseconds; a kernel that plays whole games releases it."""
     game = find("mada")
     simulate(game, 2, 1)
     steps = 0
@@ -118,12 +118,12 @@ def test_other_threads_go_on_while_a_kernel_runs() -> None:
         while not running.done():
             steps += 1
             time.sleep(0)
-    assert steps > 100  # else this thread was let in only before and after
+    assert steps > 100  # otherwise this thread ran only before and after the kernel
     assert len(running.result().winners) == 100_000
 
 
 def test_a_kernel_tells_nothing_and_everything_else_does() -> None:
-    """docs/decisions 15: search and simulation are compiled without what tells events."""
+    """docs/decisions 15: search and simulation are compiled without the code that tells events."""
     game = find("mada")
     template = game.files.lay_out(edition.find(game, edition.STANDARD), {}, 2)
     template.telling = 1
@@ -162,5 +162,5 @@ def both(number: int) -> int:
 
 
 def test_a_part_that_its_first_caller_does_not_need_is_there_for_the_next() -> None:
-    """LLVM passes over what nobody calls yet: without a second look, the second caller jumped to nowhere."""
+    """LLVM skips parts that nobody calls yet; unless they are linked again, the second caller jumps to nowhere."""
     assert both(3) == 3 + 8

@@ -40,7 +40,7 @@ def test_seeds_are_any_integer() -> None:
 
 
 def test_shuffle_is_fair() -> None:
-    """All 6 orders of three cards, each about as often: chi-square over 6,000 shuffles."""
+    """All 6 orders of three cards are about equally frequent: chi-square over 6,000 shuffles."""
     deck, seen = Deck.new(), Counter[bytes]()
     for _ in range(6000):
         deck.cards[:3] = [1, 2, 3]
@@ -66,7 +66,7 @@ def test_dice_stay_below() -> None:
 
 
 def test_dice_are_not_compiled_at_every_start() -> None:
-    """Bots throw them from Python: what one process has compiled, the next one finds in the store."""
+    """Bots roll dice from Python: one process compiles the code, and the next finds it in the store."""
     below(np.array([1, 2, 3, 1], np.int64), 7)
     code = "from kartenhaus.core.jit import is_compiled; from kartenhaus.core.random import below; assert is_compiled(below)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,4 +1,4 @@
-"""Redeal gives exactly the positions a view may be: none other, and every one of them."""
+"""Redeal gives every position that a view allows, and no other."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def test_a_view_of_something_else_is_refused(game: str, old: str, new: str, mess
 
 
 def test_a_view_without_cards_for_its_hidden_hands_is_refused() -> None:
-    """A Scorpion never stays in a hand: two hidden cards need two others that nobody has seen."""
+    """A Scorpion never stays in a hand, so two hidden cards need two other cards that nobody has seen."""
     seen = Counter(edition.find(find("mada"), "standard")["deck"])
     seen.subtract("4 9 L 5 2 8 S S S".split())
     view = VIEWS["mada"] + 'discard = "{}"\n'

@@ -1,4 +1,4 @@
-"""Compiled code comes from no other source than those that name its folder in the store."""
+"""Compiled code comes only from the source files that determine the name of its folder in the store."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BRAINS = ["bots.mada", "bots.mad", "bots.maumau"]
 
 
 def parts(function: Any, seen: set[int]) -> Iterator[Any]:
-    """A compiled function and all functions that it can call, by its globals and by what a factory gave it."""
+    """A compiled function and all functions that it can call through its globals or its closure."""
     function = getattr(function, "py_func", function)
     if not inspect.isfunction(function) or id(function) in seen:
         return
@@ -66,7 +66,7 @@ def test_every_way_to_import_counts(tmp_path: Path) -> None:
 
 
 def test_sources_import_by_whole_names() -> None:
-    """A relative import would not be found."""
+    """`sources` does not find relative imports."""
     for folder in ("core", "games", "bots"):
         for file in (PACKAGE / folder).rglob("*.py"):
             assert not re.search(r"^\s*from \.", file.read_text("utf-8"), re.MULTILINE), file
