@@ -1,4 +1,4 @@
-"""High Card, a fourth game as small as can be: the proof that a game is added as CONTRIBUTING.md says."""
+"""High Card, a minimal fourth game: it proves that a game can be added as CONTRIBUTING.md says."""
 
 from kartenhaus.core.game import SEAT, Game, Option, Points
 

@@ -19,7 +19,7 @@ def check_edition(checker: Checker) -> None:
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
-    """high/players: an empty table for so many."""
+    """high/players: an empty table for this many players."""
     pos = Position.new()
     pos.seats = players
     pos.leader = cast(int, options.get("starter", NOBODY))
@@ -34,5 +34,5 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
-    """Nothing that the cards do not say themselves."""
+    """Nothing: the cards say everything."""
     return {}

@@ -1,4 +1,4 @@
-"""High Card as the rest of the house calls it: its compiled functions, and the kernels that loop over them."""
+"""The compiled functions of High Card that the rest of the house calls, and the kernels that loop over them."""
 
 from fourth.rules import MAX_MOVES, deal, legal, play, score, to_act, winners
 from fourth.views import census, conceal, redeal

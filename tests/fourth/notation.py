@@ -47,12 +47,12 @@ def steps(pos: Position, move: int) -> Steps:
 
 
 def names(pos: Position) -> EventNames:
-    """What events name."""
+    """The names that events use."""
     return NAMES
 
 
 def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-    """Why a card is no choice."""
+    """Why a card cannot be chosen."""
     if len(steps) != 1 or steps[0].kind != "card":
         raise no_choice(steps)
     return refusal(pos, seat, chosen_card(CARD, steps[0]), legal)
@@ -80,7 +80,7 @@ def write_position(pos: Position) -> Written:
 
 
 def read_position(written: Written, pos: Position, hidden: bool = False) -> None:
-    """Fill a position that is laid out."""
+    """Fill an empty position."""
     read = PositionReader(written, KEYS, CARD, pos, hidden)
     pos.turn, pos.leader = read.seat("to_act"), read.seat("leader", 0)
     for seat, text in enumerate(read.texts("hands")):
@@ -99,5 +99,5 @@ def read_position(written: Written, pos: Position, hidden: bool = False) -> None
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:
-    """The draw pile as far as given, hands and discard in any order."""
+    """Whether two values agree: the draw pile as far as given, hands and discard in any order."""
     return same_start(expected, actual) if key == "draw" else same_cards(expected, actual, ordered=key == "played")

@@ -1,4 +1,4 @@
-"""Where cards of High Card can lie, by number."""
+"""The places for cards in High Card, by number."""
 
 from fourth.position import SEATS
 

@@ -17,7 +17,7 @@ SILENT = {"cards", "shuffled", "turn"}
 
 
 def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
-    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
+    """What a move or the deal did; each sentence with the number of its first event."""
     for at, event in enumerate(events):
         if event.kind == "card" and event.source == f"hands.{seat}":
             yield at, voice.say(SENTENCES["played"], seat, card=event.card)

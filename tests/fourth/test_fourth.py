@@ -34,14 +34,14 @@ FOLDER = Path(__file__).parent.parent
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    """The public way to make a game known."""
+    """Register the game in the public way, and remove it after the test."""
     games.register("high", "fourth")
     yield
     games._GAMES.pop("high")
 
 
 def conformance(name: str) -> ModuleType:
-    """A suite that all games pass."""
+    """Load a suite that all games pass."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"games/{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -107,7 +107,7 @@ def test_it_is_drawn_without_a_drawing_and_played_on_the_screen() -> None:
     middle, around, hand = map(str, painted(history, 0, ["a", "b", "c"]))
     assert "This trick" in middle
     assert "Draw pile 18" in middle
-    assert "discard –" in middle  # a place without words is called by its key
+    assert "discard –" in middle  # a place without a name shows its key
     assert "b" in around
     assert all(card in hand for card in history.written(0)["hands"][0].split())
     source = Local(history, 1, ["easy"], None, "en", pause=0)
@@ -133,7 +133,7 @@ def test_it_is_drawn_without_a_drawing_and_played_on_the_screen() -> None:
 
 
 def test_it_is_played_in_lines_from_the_command_line() -> None:
-    """By a program that registers it and then is the command line: listed, and played to its end by numbers."""
+    """A program registers the game and runs the command line: it is listed, and played to its end by numbers."""
     program = [sys.executable, "-c", "from kartenhaus.core.game import register; register('high', 'fourth'); "
                "from kartenhaus.cli.main import main; main()"]  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(FOLDER), "NO_COLOR": "1"}

@@ -1,4 +1,4 @@
-"""High Card in the words of people."""
+"""High Card in words for people."""
 
 from __future__ import annotations
 
