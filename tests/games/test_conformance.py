@@ -72,7 +72,7 @@ def test_replay_gives_the_same_bytes(setting: Setting, seed: int) -> None:
 
 
 def test_proceeding_is_playing_and_looking(setting: Setting) -> None:
-    """The quick ways, with arrays of one position, give what the rules give one by one."""
+    """The fast functions, on arrays of one position, give the same as the single functions of the rules."""
     history, dice = setting.deal(3), random.Random(3)
     rules, pos, kind = history.game.rules, history.position, type(history.position)
     array, moves, expected = kind.new_array(), np.empty(rules.MAX_MOVES, np.int64), np.empty(rules.MAX_MOVES, np.int64)
@@ -138,7 +138,7 @@ def test_what_is_known_is_true(setting: Setting, seed: int) -> None:
 
 
 def all_moves(history: History) -> list[str]:
-    """Texts of every form a move can have, most of them not legal."""
+    """Texts of every form a move can have, most of them illegal."""
     cards = history.game.notation.CARD.names[1:]
     seats = [str(seat) for seat in range(history.players)]
     if history.game.name == "mada":

@@ -26,7 +26,7 @@ COUNTS: list[tuple[str, int, dict[str, Any], list[int]]] = [
 
 
 def slow_perft(history: History, depth: int) -> int:
-    """The same count by the checked front door, one move at a time."""
+    """The same count through the checked public way, one move at a time."""
     if depth == 0:
         return 1
     total = 0

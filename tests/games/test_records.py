@@ -1,6 +1,6 @@
-"""Recorded games replay to the same final positions, and random play gives the same games as ever.
+"""Recorded games replay to the same final positions, and random play still gives the same games.
 
-`PYTHONPATH=tests python tests/games/test_records.py` writes the records anew; do that only with a new version of the rules.
+`PYTHONPATH=tests python tests/games/test_records.py` rewrites the records; do that only with a new version of the rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def record(setting: Setting) -> str:
 
 
 def digest(history: History) -> str:
-    """Of the position in notation: how its bytes lie may change."""
+    """A hash of the position in notation, because its layout in bytes may change."""
     return hashlib.sha256(json.dumps(history.written()).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A smaller run of bench/audit.py: every game ends, and after every move every card is somewhere."""
+"""A smaller run of bench/audit.py: every game ends, and no move loses a card."""
 
 from __future__ import annotations
 

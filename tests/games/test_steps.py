@@ -1,4 +1,4 @@
-"""Every legal move tells its own steps, and whatever cannot be chosen has a reason: at every moment of whole games."""
+"""At every moment of whole games, legal moves have distinct steps, and whatever cannot be chosen has a reason."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from walking import walk
 
 SEEDS = range(2)
 NAMES = ("Mia", "Ben", "Ann", "Tom", "Eva", "Ida")
-LOOKS = 40  # positions of a long game in which everything is asked for
+LOOKS = 40  # positions of a long game in which every choice is tried
 
 
 def ways(history: History, seat: int) -> dict[Steps, str]:
@@ -52,7 +52,7 @@ def test_the_steps_of_a_move_lead_to_it_alone(setting: Setting, seed: int) -> No
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_a_view_tells_the_same_steps(setting: Setting, seed: int) -> None:
-    """What is sent is made from what a seat sees, in plain values."""
+    """The steps that are sent come from a seat's view, in plain values."""
     for history in walk(setting, seed):
         notation = history.game.notation
         for seat in range(history.players):
@@ -76,7 +76,7 @@ def test_every_step_has_words_in_every_language(setting: Setting) -> None:
 
 
 def choices(history: History, seat: int) -> Iterator[list[Step]]:
-    """What one can tap on: cards of the hand, spaces, a card and then a space, a word, a seat, a colour."""
+    """What a player can tap: a card in hand, a space, or a card and then a space."""
     view, notation = history.written(seat), history.game.notation
     hand = [Step("card", card) for card in dict.fromkeys(view["hands"][seat].split()) if card != "?"]
     spaces = [Step("space", name) for name in getattr(notation, "space_names", lambda _: ())(history.position)]
@@ -116,7 +116,7 @@ def test_what_cannot_be_chosen_has_a_reason_and_a_rule(setting: Setting, seed: i
 
 
 def odd(history: History) -> Iterator[list[Step]]:
-    """Everything that could be sent, sense or nonsense."""
+    """Steps that a client could send, sensible or not."""
     values = ["", "?", "0", "7", "r", "r5", "g5", "J", "N", "X", "c4", "zz", "-1", "99", "left", "draw", "luck", "end", "plain"]
     values += ["!", "catch 1", "catch 9", "catch", "say", "keep", "pass", "allow", "done", "1" * 20, "é"]
     kinds: Sequence[StepKind] = get_args(StepKind)
