@@ -1,7 +1,8 @@
-"""What older versions have stored is not lost: every table opens, every finished game can be read, and people play on.
+"""Data from older versions is not lost: every table opens, every finished game can be read, and people can play on.
 
-A folder beside this file is named for the version that wrote it: `tables.sql` is its database, `shown.jsonl` what it showed of each
-table to everybody, `records` its records, and `games.jsonl` the same as lines. `write.py` made it, in a checkout of that version.
+Each folder beside this file is named after the version that wrote it. `tables.sql` is its database, `shown.jsonl` is what it showed
+everybody of each table, `records` are its records, and `games.jsonl` are the same records as lines. `write.py` made the folder, in
+a checkout of that version.
 """
 
 from __future__ import annotations
@@ -35,21 +36,21 @@ from kartenhaus.table.words import ended, reason
 from serving import Line, Place, Server, lines
 
 VERSIONS = sorted(path.parent for path in Path(__file__).parent.glob("*/tables.sql"))
-KEEP: dict[str, Any] = {"idle_unplayed": 1e10, "idle_waiting": 1e10, "idle_playing": 1e10, "away": 1e6}  # they are years old
+KEEP: dict[str, Any] = {"idle_unplayed": 1e10, "idle_waiting": 1e10, "idle_playing": 1e10, "away": 1e6}  # the tables are years old
 STRANDED = {"mad after the chain": "mad/not-me-next"}
-"""Tables in the middle of a game that the rules, since put right, do not follow to where it stands; and the rule."""
+"""Tables with an unfinished game that today's corrected rules cannot replay; and the rule that was corrected."""
 OUTDATED = {
     "mad over with a chain": "mad/not-me-next",
     "maumau idle after a penalty": "maumau/empty-pile",
 }
-"""Tables with a game that is over, for which the same is true."""
+"""The same for tables with a finished game."""
 ELSEWHERE = {"mad in the chain": "mad/not-me-next", "mad the turn after the chain": "mad/not-me-next"}
-"""Tables at which all moves stay legal, but somebody else is to act, or will be."""
+"""Tables whose moves are all still legal, but at which somebody else is to act, now or later."""
 
 
 @cache
 def shown(folder: Path) -> dict[str, dict[str, Any]]:
-    """What that version showed, by the names of the tables."""
+    """What that version showed, by table name."""
     return {table["name"]: table for table in map(json.loads, (folder / "shown.jsonl").read_text("utf-8").splitlines())}
 
 
@@ -67,7 +68,7 @@ def stored(folder: Path, table: str) -> list[log.AnyEntry]:
 
 
 def restored(folder: Path, place: Path) -> str:
-    """The database in a file; its address."""
+    """Restore the database into a file; return its address."""
     with sqlite3.connect(place / "tables.db") as database:
         database.executescript((folder / "tables.sql").read_text("utf-8"))
     database.close()
@@ -75,7 +76,7 @@ def restored(folder: Path, place: Path) -> str:
 
 
 def same(game: str, then: Any, now: Any) -> bool:
-    """Whether two views are the same, in the order that matters; keys that mean nothing may be new."""
+    """Whether two views are the same, where order matters also in order; the later view may have new keys."""
     if then is None or now is None:
         return then is now
     notation = find(game).notation
@@ -108,7 +109,7 @@ def test_every_table_stands_as_it_was_left(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
 def test_every_finished_game_is_the_record_that_version_wrote(folder: Path, tmp_path: Path) -> None:
-    """All that it said is still said, word for word; what it did not say comes after it."""
+    """A record still says all that it said then, word for word; anything new comes after it."""
     games = list(archive.finished(restored(folder, tmp_path)))
     assert not [game for game in games if isinstance(game, archive.Unreadable)]
     told = {
@@ -156,7 +157,7 @@ def test_records_are_read_replayed_and_verified(path: Path, capsys: pytest.Captu
         assert ("- All" in said) != history.outdated
         assert ("Do all moves follow the rules?" in said) == history.outdated
     if not history.over and not history.resigned:
-        history.play(history.legal()[0])  # and it goes on
+        history.play(history.legal()[0])  # play can go on
         assert history.rules == 1
         assert recordfile.dumps(recordfile.loads(recordfile.dumps(history))) == recordfile.dumps(history)
 
@@ -181,7 +182,7 @@ def test_a_finished_game_that_the_rules_do_not_follow_keeps_its_result(folder: P
 
 @pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
 def test_of_moves_that_cannot_be_followed_nothing_hidden_is_told(folder: Path) -> None:
-    """What a card was given or drawn nobody can tell any more, so nobody is told but who made the move."""
+    """It is no longer known which cards were open, so only the player who made a move sees all of it."""
     then = shown(folder)["mad over with a chain"]
     entries = stored(folder, then["table"])
     for viewer in range(-1, 3):
@@ -192,7 +193,7 @@ def test_of_moves_that_cannot_be_followed_nothing_hidden_is_told(folder: Path) -
 
 @pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
 def test_a_server_opens_all_of_it_is_killed_and_goes_on(folder: Path, tmp_path: Path) -> None:
-    """Everybody comes back to their seat, plays on, and finds all of it again after a kill."""
+    """Everybody comes back to their seat, plays on, and finds everything again after a kill."""
     url = restored(folder, tmp_path)
     with Server(tmp_path, url, **KEEP) as server:
         before = {name: states(server, table) for name, table in shown(folder).items()}
@@ -219,12 +220,12 @@ def test_a_server_opens_all_of_it_is_killed_and_goes_on(folder: Path, tmp_path: 
 
 
 def places(server: Server, table: dict[str, Any]) -> list[Place]:
-    """The seats of a table, by the tokens of that time."""
+    """The seats of a table, with the tokens of that time."""
     return [Place(server.url, table["table"], seat, token) for seat, token in enumerate(table["tokens"])]
 
 
 def states(server: Server, table: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """What everybody is shown of a table, but for who is there."""
+    """What every seat and a spectator see of a table, except who is there, the entries and the book."""
     found = {}
     for place in (server.watch(table["table"]), *places(server, table)):
         with Line(place) as line:
@@ -235,7 +236,7 @@ def states(server: Server, table: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def play_on(server: Server, table: dict[str, Any], to_the_end: bool = False) -> None:
-    """Two moves more, or as many as there are."""
+    """Play two more moves, or to the end."""
     with lines(places(server, table)) as seated:
         if seated[0].state["paused"]:
             assert seated[0].do("resume")["type"] == "done"

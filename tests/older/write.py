@@ -1,12 +1,12 @@
-"""Tables and records as an older version writes them: what every later version must still open.
+"""Write tables and records with an older version; every later version must still open them.
 
-Run by the Python of a checkout of that version, whose own server and tests do the work. The database lands in FOLDER/tables.sql,
-what that version showed of it in FOLDER/shown.jsonl, its records in FOLDER/records:
+Run this with the Python of a checkout of that version, whose own server and tests do the work. It writes the database to
+FOLDER/tables.sql, what that version showed of it to FOLDER/shown.jsonl, and its records to FOLDER/records:
 
     cd CHECKOUT && PYTHONPATH=tests .venv/bin/python …/tests/older/write.py FOLDER
 
-Every game is found first: random games from one secret after another until one has what its table wants. Then people play it at the
-server, move by move.
+First it looks for games: it tries one secret after another until a random game is what the table wants. Then players play that game
+at the server, move by move.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from serving import Line, Place, wait_until
 NAMES = ("Ada", "Bruno", "Clio", "Dora", "Emil", "Finn")
 Moves = list[MadeMove]
 Want = Callable[[History], int]
-"""How many moves of a random game are played at the table; 0 if it is not what the table wants."""
+"""How many moves of a random game are played at the table; 0 if the table does not want the game."""
 
 
 @dataclass
 class Wish:
-    """A table: what is played at it, game by game."""
+    """A table, and the games that are played at it."""
 
     name: str
     game: str
@@ -53,12 +53,12 @@ class Wish:
 
 
 def secret(name: str, number: int) -> str:
-    """The so-manieth secret that is tried for a table."""
+    """The secret with this number, to try for a table."""
     return sha256(f"{name} {number}".encode()).hexdigest()
 
 
 def found(wish: Wish, number: int, options: dict[str, Any]) -> tuple[str, Moves]:
-    """A secret, and the moves of a game dealt by it that the table wants."""
+    """Find a secret that deals a game the table wants; return the secret and the moves."""
     want = wish.games[number]
     for attempt in count():
         chosen = secret(f"{wish.name} {number}", attempt)
@@ -78,7 +78,7 @@ def found(wish: Wish, number: int, options: dict[str, Any]) -> tuple[str, Moves]
 
 
 def nonces(wish: Wish, number: int) -> list[str]:
-    """What the players add."""
+    """The players' nonces."""
     return [f"{NAMES[seat]}-{number}" for seat in range(wish.players)]
 
 
@@ -101,7 +101,7 @@ def played_last(history: History) -> int:
 
 
 def chain(history: History) -> int:
-    """In MAD: how many moves there are up to the second defence in a row; 0 if there is none."""
+    """In MAD: the number of moves up to the second defence in a row; 0 if there is none."""
     defended = False
     for number, entry in enumerate(history.played):
         word = entry.move.split()[0]
@@ -112,7 +112,7 @@ def chain(history: History) -> int:
 
 
 def on_with_chain(*words: str, more: int = 0) -> Want:
-    """A game in the middle, after an attack that was turned back twice: before a move with such a word, or some moves later."""
+    """An unfinished game after an attack was turned back twice: up to a move with one of these words, or `more` moves later."""
 
     def want(history: History) -> int:
         start = chain(history)
@@ -133,7 +133,7 @@ def without_chain(want: Want) -> Want:
 
 
 def idle_after_penalty(history: History) -> int:
-    """In Mau Mau: the game ended because nobody could go on, although somebody had drawn a penalty in the last round."""
+    """In Mau Mau: the game ended because nobody could play, although somebody had drawn a penalty in the last round."""
     moves = len(history.played)
     if not history.over or history.position.idle < history.players or moves > 130:
         return 0
@@ -142,7 +142,7 @@ def idle_after_penalty(history: History) -> int:
 
 
 def owing(history: History) -> int:
-    """In Mau Mau: the first moment at which somebody has yet to say something."""
+    """In Mau Mau: the first moment after move 10 at which somebody still has to say something."""
     for number, position in enumerate(history.positions()):
         if position.owes.any() and number > 10:
             return number
@@ -150,7 +150,7 @@ def owing(history: History) -> int:
 
 
 def aggressive(history: History, move: str) -> float:
-    """In MAD: who can defends, and attacks are liked."""
+    """In MAD: strongly prefer defences, then attacks; rarely draw or keep."""
     words = move.split()
     if words[0] == "defend":
         return 100
@@ -160,18 +160,18 @@ def aggressive(history: History, move: str) -> float:
 
 
 def towards_the_end(history: History, move: str) -> float:
-    """In Mau Mau: draw until one card is left, then a Draw Two, then nothing more."""
+    """In Mau Mau: prefer to draw until one card is left in the pile, then prefer a Draw Two."""
     left = int(history.position.left)
     if move == "draw":
         return 50
     return 2500 if left == 1 and "D " in move else 1
 
 
-# What happens at them
+# What happens at the tables in the end
 
 
 def talk(lines: list[Line]) -> None:
-    """Some words."""
+    """Chat a little."""
     lines[0].do("chat", text="Well played!")
     lines[1].do("chat", text="¡Gracias! 🌵")
 
@@ -184,7 +184,7 @@ def wait_for_more(lines: list[Line]) -> None:
 
 
 def take_back(lines: list[Line]) -> None:
-    """The last move that can be taken back is, and all agree."""
+    """A player takes back a move, and all others agree."""
     talk(lines)
     for line in lines:
         if line.settle()["phase"] == "playing" and line.do("regret")["type"] == "done":
@@ -196,7 +196,7 @@ def take_back(lines: list[Line]) -> None:
 
 
 def pause(lines: list[Line]) -> None:
-    """The host rests."""
+    """The host pauses the game."""
     assert lines[0].do("pause")["type"] == "done"
 
 
@@ -220,7 +220,7 @@ SMALL: dict[str, Any] = {
     "deck": {f"{colour}{symbol}": 3 for colour in "rgby" for symbol in "123456789DSP"} | {"J": 12},
 }
 MAP = ["S.1.T", ". D .", "1.A.1"]
-APART = {**SMALL, "hand": 30, "deck": dict.fromkeys(SMALL["deck"], 0)}  # but for Draw Twos, colours have no value in common
+APART = {**SMALL, "hand": 30, "deck": dict.fromkeys(SMALL["deck"], 0)}  # except for Draw Twos, colours share no value
 APART["deck"] |= dict.fromkeys(("r1", "r2", "g3", "g4", "b5", "b6", "y7", "y8"), 17) | {f"{colour}D": 5 for colour in "rgby"}
 RING = ["ST.", ". .", "..."]
 WISHES = [
@@ -255,7 +255,7 @@ WISHES = [
 
 
 def at_table(server: Inside, wish: Wish) -> dict[str, Any]:
-    """Play at a table; who sat there, and what was shown in the end."""
+    """Play at a table; return its name, its code and the tokens of its seats."""
     secrets: list[str] = []
     setattr(server.house, "secret", lambda: secrets.pop(0) if secrets else secret(wish.name, -1))  # noqa: B010, a method
     options = dict(wish.options)
@@ -294,7 +294,7 @@ def _starter(wish: Wish, options: dict[str, Any], chosen: str, _: Moves, number:
 
 
 def play(server: Inside, table: str, lines: list[Line], moves: Moves) -> None:
-    """Make moves; some the table makes by itself."""
+    """Make all moves that the table does not make by itself."""
     room = server.room(table)
 
     def made() -> Moves:
@@ -309,7 +309,7 @@ def play(server: Inside, table: str, lines: list[Line], moves: Moves) -> None:
 
 
 def shown(server: Inside, table: dict[str, Any]) -> dict[str, Any]:
-    """What every seat and a spectator are shown of a table."""
+    """What every seat and a spectator see of a table."""
     states = {}
     places = [Place(server.url, table["table"], seat, token) for seat, token in enumerate(table["tokens"])]
     for place in (server.watch(table["table"]), *places):
@@ -324,7 +324,7 @@ def shown(server: Inside, table: dict[str, Any]) -> dict[str, Any]:
 
 
 def clock() -> Iterator[int]:
-    """The wall clock: a second later whenever it is asked."""
+    """A wall clock that goes on by a second whenever it is read."""
     return count(1_789_000_000_000, 1000)
 
 
