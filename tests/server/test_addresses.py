@@ -1,4 +1,4 @@
-"""Invitations carry an address that friends can reach; an address belongs to one server."""
+"""Invitations carry an address that friends can reach, and a port belongs to one server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that sit at a server's table from elsewhere: they think beside the line, and leave when they are told to."""
+"""Bots that join a server's table from elsewhere: thinking does not block the connection, and a stopped bot leaves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_cannot_be_chosen_is_explained(server: Server) -> None:
 
 
 def test_a_bot_that_thinks_does_not_keep_the_line(server: Server) -> None:
-    """Else it would miss the pings, and be let go of."""
+    """Otherwise it would miss pings and be disconnected."""
     thinks, goes_on = threading.Event(), threading.Event()
     waited: list[bool] = []
 
@@ -98,7 +98,7 @@ def test_a_bot_that_thinks_does_not_keep_the_line(server: Server) -> None:
 
 @pytest.mark.parametrize("thinking", [False, True])
 def test_a_bot_that_is_stopped_leaves_its_seat(server: Server, tmp_path: Path, thinking: bool) -> None:
-    """Ctrl-C, while it waits for a game or in the middle of one."""
+    """Ctrl-C works while it waits for a game and in the middle of one."""
     (tmp_path / "mine.py").write_text(SLOW)
     host = server.open("mada", players=2)
     bot = subprocess.Popen(
@@ -144,12 +144,12 @@ def welcome() -> str:
 
 @pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES.keys())
 def test_a_server_that_makes_no_sense_is_left(frame: str) -> None:
-    """With one sentence, and without taking in whatever it says."""
+    """The client stops with one sentence, and does not accept whatever it hears."""
 
     async def talk(socket: ServerConnection) -> None:
         await socket.recv()
         await socket.send(welcome())
-        await socket.send('{"type": "of tomorrow", "number": 7}')  # nothing that this client knows
+        await socket.send('{"type": "of tomorrow", "number": 7}')  # a type that this client does not know
         await socket.send(frame)
         await socket.wait_closed()
 

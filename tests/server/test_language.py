@@ -1,4 +1,4 @@
-"""Everybody is told everything in their own language, and nobody learns which one another has."""
+"""Everybody reads everything in their own language, and nobody learns the language of others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def in_language(place: Any, language: str) -> Line:
 
 
 def play_until(move: str, whose: Line, others: list[Line]) -> None:
-    """Make what moves there are until somebody may make this one: who knows what was dealt."""
+    """Make any legal moves until `whose` may make this one, whatever was dealt."""
     while move not in [one["move"] for one in whose.settle()["legal"]]:
         for line in [*others, whose]:
             if legal := line.settle()["legal"]:
@@ -36,7 +36,7 @@ def play_until(move: str, whose: Line, others: list[Line]) -> None:
 
 
 def without_words(frame: Frame) -> Frame:
-    """A state as all languages have it."""
+    """A state without its words, the same in all languages."""
     kept: Frame = json.loads(json.dumps(frame))
     for one in [*kept["legal"], *kept["entries"], *(event for entry in kept["entries"] for event in entry.get("events", ()))]:
         one.pop("words", None)
@@ -54,7 +54,7 @@ def test_everybody_hears_of_a_move_in_their_language(server: Server) -> None:
     ):
         begin([german, french])
         everyone = [german, dutch, french, italian, english]
-        play_until("draw", french, [german])  # first, somebody may have to answer for the card turned up
+        play_until("draw", french, [german])  # the card turned up may ask somebody first
         number = french.do("move", move="draw", answers=french.state["answers"])["number"]
         told = {
             name: line.until(lambda state: state["number"] >= number)["entries"][0]["words"]
@@ -65,7 +65,7 @@ def test_everybody_hears_of_a_move_in_their_language(server: Server) -> None:
             "nl": "Guest 1 trekt een kaart.",
             "it": "Guest 1 pesca una carta.",
         }
-        assert told["fr"].startswith("Tu pioches ")  # whoever drew it knows the card, and is "you"
+        assert told["fr"].startswith("Tu pioches ")  # the player who drew the card sees it, and is "you"
         assert told["en"].startswith("You draw ")
         assert {one["words"] for one in french.settle()["legal"]} >= {"La garder"}
         assert {one["words"] for one in english.settle()["legal"]} >= {"Keep it"}

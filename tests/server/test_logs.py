@@ -1,4 +1,4 @@
-"""docs/faults.md 52: What is complained about does not fill the disk, and nonsense from outside stops nobody from listening."""
+"""docs/faults.md 52: Log lines do not fill the disk, and nonsense from outside does not stop a server from listening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def line(message: str, *values: object) -> logging.LogRecord:
 
 
 def test_few_lines_of_one_kind_are_written_in_a_minute() -> None:
-    """Whatever fills their gaps; others are written, and the next minute says how many were not."""
+    """Whatever values they contain. Other lines are written, and the next minute says how many were dropped."""
     now = [0.0]
     repeats = RepeatFilter(lambda: now[0])
     written = [repeats.filter(line("table %s failed", number)) for number in range(MOST_ALIKE + 7)]
@@ -63,7 +63,7 @@ NO_NEWS = [
 
 
 def test_what_is_no_news_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And what is, is heard."""
+    """Real news is heard."""
     heard: list[Any] = []
 
     async def catch_up(number: int) -> None:

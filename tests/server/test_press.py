@@ -1,4 +1,4 @@
-"""The house serves first and compiles behind: who waits is told, nobody is refused, and nothing is compiled twice."""
+"""The house serves while it compiles: players who wait see why, nobody is refused, and nothing is compiled twice."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ while not (folder / "open").exists():
     time.sleep(0.01)
 print("search", flush=True)
 """
-"""A printer that compiles nothing, says which game it was asked for, and is done when the test lets it."""
+"""A printer that compiles nothing, notes which game it was asked for, and ends when the test lets it."""
 FAILING = "import sys; sys.exit('the moon is full')"
 
 
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """No game is in the store, as far as anybody knows; the games that were loaded."""
+    """Pretend that no game is in the store; return the games that get loaded."""
     loaded: list[str] = []
     monkeypatch.setattr(press, "_missing", lambda _: {"deal": 2, "search": 4})
     monkeypatch.setattr(press, "_load", lambda game: loaded.append(game.name))

@@ -1,4 +1,4 @@
-"""Every setting is read from flags, the environment and a file, and what is wrong with one is said in a sentence."""
+"""Every setting is read from flags, the environment and a file, and a wrong one is explained in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = [one.name for one in fields(Settings)]
 KINDS = {one.name: str(one.type) for one in fields(Settings)}
 PARTNERS = {
     "workers": {"database": "postgresql://house@db.example/house", "redis": "redis://db.example"}
-}  # what a value of ours needs besides it
+}  # other settings that a value needs
 
 
 def values(name: str) -> list[Any]:
@@ -145,7 +145,7 @@ def test_a_variable_that_is_no_setting_is_refused_with_a_hint() -> None:
 
 
 def test_every_variable_of_the_project_is_known() -> None:
-    """Else who sets one could not start a server."""
+    """Otherwise a server would not start with one of them set."""
     root = Path(__file__).parent.parent.parent
     files = [file for folder in ("src", "tools", "bench", "deploy") for file in (root / folder).rglob("*") if file.is_file()]
     texts = [file.read_text("utf-8") for file in files if file.suffix in ("", ".py", ".sh", ".md", ".yaml", ".service")]

@@ -103,7 +103,7 @@ def test_a_record_that_is_none_is_refused_with_the_reason() -> None:
 
 
 def long_record(name: str, moves: int) -> str:
-    """A game of many moves: nobody wants to win."""
+    """The record of a long game in which nobody tries to win."""
     history = kartenhaus.deal(name, players=2, seed=1)
     while len(history.played) < moves and not history.over:
         legal = history.legal()
@@ -128,7 +128,7 @@ def test_a_long_game_is_told_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_answer_to_a_record_is_bounded(name: str) -> None:
-    """docs/faults.md 48: whatever 60,000 characters hold: names of any length, and as many moves as fit."""
+    """docs/faults.md 48: for any record of 60,000 characters, with names of any length and as many moves as fit."""
     record = long_record(name, 1200)
     names = json.dumps(["\U0001f0a1" * 14_000, "x" * 14_000], ensure_ascii=False)
     text = record.replace("seed =", f"names = {names}\nseed =", 1)

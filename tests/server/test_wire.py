@@ -1,4 +1,4 @@
-"""Every message and every frame has the shape that /api/schema.json tells, whole games long."""
+"""In whole games, every message and every frame has the shape that /api/schema.json describes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MESSAGES, FRAMES = (
 
 
 def hold(frame: Any) -> None:
-    """As the schema says, and nothing is there that the schema does not name."""
+    """Check that a frame fits the schema and has no field that the schema does not name."""
     frame = json.loads(frame if isinstance(frame, bytes) else states.encode(frame))
     FRAMES.validate(frame)
     assert json.loads(states.encode(msgspec.convert(frame, states.Frame))) == frame
