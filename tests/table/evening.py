@@ -1,4 +1,4 @@
-"""A table without a server: commands decided and applied at once, with time and chance in the hand of the test."""
+"""A table without a server: commands apply at once, and the test controls time and chance."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Evening:
         return delays(self.table)
 
     def add(self, entry: log.Entry) -> None:
-        """Let something happen."""
+        """Apply an entry."""
         begun = self.table.begun
         self.table.apply(entry)
         self.entries.append(entry)
         self.watch.follow(self.table, begun, entry, self.now, self.chance)
 
     def do(self, command: Callable[..., log.Entry], *arguments: Any, **rest: Any) -> None:
-        """Let somebody do something."""
+        """Decide a command and apply its entry."""
         self.add(command(self.table, round(1000 * self.now), *arguments, **rest))
 
     def sit(self, *names: str) -> None:
@@ -56,14 +56,14 @@ class Evening:
         self.run()
 
     def move(self, text: str | None = None) -> None:
-        """The seat to act moves: as told, or by rules of thumb."""
+        """Make the given move for the seat to act, or one by rules of thumb."""
         seat = self.table.to_act
         by = "bot" if self.table.seats[seat].player else ""
         used = self.watch.used(self.table, self.now)
         self.do(commands.move, seat, text or self.choice(seat), self.table.changed, used, by=by)
 
     def pause(self, seat: int) -> None:
-        """A seat lets the game rest."""
+        """A seat pauses the game."""
         self.do(commands.pause, seat, self.watch.used(self.table, self.now))
 
     def choice(self, seat: int) -> str:
@@ -76,7 +76,7 @@ class Evening:
         return self.watch.due(self.table, self.now)
 
     def run(self, until: float = 0.0) -> list[Due]:
-        """Let everything happen that happens by itself up to a time."""
+        """Let everything happen that is due up to a time."""
         happened = []
         while (due := self.due()) is not None and due.at <= max(until, self.now):
             self.now = max(self.now, due.at)
@@ -90,9 +90,9 @@ class Evening:
         return happened
 
     def happen(self, due: Due) -> None:
-        """What a server does when something is due; where a move is wanted, it is one by rules of thumb."""
+        """Do what a server does when something is due; moves follow rules of thumb."""
         if due.what == "open":
-            return  # which is only shown
+            return  # this is only shown
         found = None
         if dues.wants_move(due, self.table):
             found = Found(self.choice(due.seat), self.table.changed, self.watch.used(self.table, self.now))

@@ -1,4 +1,4 @@
-"""What is due happens by an entry, each kind by its own: the server and the tables of these tests ask the same function."""
+"""Each kind of due event becomes its own entry; the server and the tests use the same function for it."""
 
 from __future__ import annotations
 

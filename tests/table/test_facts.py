@@ -1,4 +1,4 @@
-"""What the house says of its games: everything that is declared, in every language."""
+"""What the house says about its games: everything that they declare, in every language."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_defaults_and_cards_that_are_shown_exist(game: Game) -> None:
 
 
 def test_a_text_that_counts_has_the_form_of_its_language() -> None:
-    """None is one in French, and several elsewhere; a language that we lack is English."""
+    """Zero is singular in French and plural elsewhere; a language that we lack falls back to English."""
     forms = {
         language: [counted("{count} point", "{count} points", count, language) for count in (0, 1, 2)] for language in LANGUAGES
     }
@@ -101,7 +101,7 @@ def test_what_was_chosen_is_told_in_words() -> None:
 
 
 def test_a_choice_is_of_its_own_kind() -> None:
-    """True is not 1, though Python says that they are equal."""
+    """True is not 1, although they are equal in Python."""
     option = Option("loud", "Loud", "how loud", "mada/start", False, NO_YES)
     assert option.check(True, 2) is True
     with pytest.raises(OptionError, match="the option loud is false / true, not 1"):

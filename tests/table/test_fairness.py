@@ -1,4 +1,4 @@
-"""docs/faults.md 37: What a record proves of its deal, and what it does not."""
+"""docs/faults.md 37: What a record proves about its deal, and what it does not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECRET = "ab" * 32
 
 
 def dealt(*nonces: str, bots: list[int] | None = None, secret: str = SECRET) -> History:
-    """A game as a house deals it, or pretends to have."""
+    """A game as a house deals it, or claims to have dealt it."""
     history = kartenhaus.deal("mada", players=2, seed=seed_of(secret, nonces))
     history.fair = {"commitment": commitment(secret), "secret": secret, "nonces": list(nonces)}
     if bots is not None:
@@ -33,7 +33,7 @@ def dealt(*nonces: str, bots: list[int] | None = None, secret: str = SECRET) -> 
 
 
 def rigged() -> History:
-    """The house knows its secret and Mia's nonce, and tries nonces for its bot until the bot begins with the hand it wants."""
+    """The house knows its secret and Mia's nonce, and tries nonces for its bot until the bot gets the hand it wants."""
     for number in count():
         history = dealt("mias", f"bot-{number}", bots=[1])
         if history.written()["hands"][1].split().count("L") >= 1:  # a Lemur, the best card
@@ -42,7 +42,7 @@ def rigged() -> History:
 
 
 def test_a_bots_nonce_is_refused(tmp_path: Path) -> None:
-    """All hashes fit, the commitment is the one that Mia noted, and her nonce is in it; the deal was chosen all the same."""
+    """All hashes fit, the commitment is the one Mia noted, and her nonce is in the record; still, the house chose the deal."""
     history = rigged()
     promised = commitment(SECRET)
     with pytest.raises(Unfair, match="seat 1 was a bot, and bots add no nonce"):
@@ -73,7 +73,7 @@ def test_a_house_that_hides_its_bots_proves_less() -> None:
 
 
 def test_every_seat_has_one_nonce() -> None:
-    """Else the house could add as many as it likes."""
+    """Otherwise the house could add as many as it likes."""
     with pytest.raises(Unfair, match="3 nonces for 2 seats"):
         verify(dealt("mias", "bens", "houses", bots=[]))
     with pytest.raises(Unfair, match="1 nonces for 2 seats"):

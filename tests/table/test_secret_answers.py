@@ -1,4 +1,4 @@
-"""That somebody had no choice is their secret: an answer that the table gives looks like one's own."""
+"""Nobody learns that a player had no choice: an answer by the table looks like one by the player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def table() -> Table:
 
 
 def told(by: str, viewer: int) -> Entry:
-    """What a viewer is told of the first move."""
+    """What a viewer sees of the first move."""
     made = table()
     assert made.history is not None
     entry = entries.Moved(0, made.to_act, made.history.legal()[0], by=by)

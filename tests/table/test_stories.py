@@ -18,11 +18,11 @@ from kartenhaus.table.stories import Told, taken_back, told
 from walking import walk
 
 NAMES = ("Ada", "Bruno", "Clio", "Dora", "Emil", "Finn")
-STRANGE = tuple(f"Nobody{seat}" for seat in range(6))  # names that no sentence has in it
+STRANGE = tuple(f"Nobody{seat}" for seat in range(6))  # names that occur in no sentence
 
 
 def test_everything_that_happens_has_words_or_is_declared_silent(setting: Setting) -> None:
-    """In every language, to every viewer: whole sentences, one after another, and “you” for oneself."""
+    """For every viewer, in every language: whole sentences, and “you” for the viewer."""
     spoken: set[str] = set()
     happened: set[str] = set()
     languages = list(LANGUAGES)
@@ -54,7 +54,7 @@ def test_a_spectator_is_told_of_everybody_by_name(game: str) -> None:
 
 
 def after(game: str, players: int, position: dict[str, object], *moves: str, viewer: int = SPECTATOR, language: str = "en") -> str:
-    """The words of the last of some moves from a position: `0 luck`."""
+    """The words of the last of some moves from a position; a move is written as `0 luck`."""
     _, _, pos = position_of({"game": game, "players": players, "position": position}, "here")
     history = History(find(game), players, 0, {}, position=pos)
     for line in moves:

@@ -92,7 +92,7 @@ def test_the_record_of_a_game_can_be_verified(game: str, players: int) -> None:
     with pytest.raises(fairness.Unfair):
         fairness.verify(replace(history, fair={**history.fair, "nonces": ["x"] * players}))
     with pytest.raises(fairness.Unfair):
-        fairness.verify(history, evening.table.commitment)  # that of the next game
+        fairness.verify(history, evening.table.commitment)  # the commitment of the next game
 
 
 def test_seats_are_taken_left_and_taken_again() -> None:

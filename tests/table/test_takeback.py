@@ -1,4 +1,4 @@
-"""Taking back: by consent, and only as long as nothing hidden was seen."""
+"""Taking back a move: by consent, and only if it revealed nothing hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from table.evening import Evening
 
 
 def after(kind: str, game: str = "mada", players: int = 2) -> tuple[Evening, int]:
-    """A table at which somebody has just made a move of a kind, and who."""
+    """A table at which somebody has just made a move of this kind, and their seat."""
     for secret in range(300):
         evening = Evening(game, players)
         evening.table.secret = str(secret)

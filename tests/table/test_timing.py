@@ -78,7 +78,7 @@ def test_one_who_is_connected_to_another_process_is_not_gone() -> None:
     for _ in range(12):
         evening.watch.hear("one", seat, evening.now, True)
         evening.watch.hear("two", seat, evening.now, True)
-        evening.watch.hear("one", seat, evening.now, False)  # a tab less, not the last
+        evening.watch.hear("one", seat, evening.now, False)  # one tab fewer, but not the last
         assert evening.run(evening.now + 10) == []
     evening.watch.hear("two", seat, evening.now, False)
     assert [due.what for due in evening.run(evening.now + 61)][:1] == ["replace"]
@@ -126,7 +126,7 @@ def test_what_was_thought_before_a_pause_counts_for_the_move_and_for_no_other() 
 
 
 def test_what_was_thought_before_a_pause_follows_from_the_log() -> None:
-    """Another process, or the same after a restart, knows it too."""
+    """Another process, or the same one after a restart, knows it too."""
     evening = Evening(clock=Clock("bank", 10))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
@@ -156,7 +156,7 @@ def test_somebody_else_who_gives_up_gives_no_thinking_time_back(command: Callabl
 
 
 def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
-    """However long they thought: how long a bot does would tell of its cards."""
+    """However long that player thought: how fast a bot moves must not reveal its cards."""
     evening = Evening(players=3, pace=Pace(bot=(0.7, 1.6)))
     evening.start("Mia", "Ben", "Eva")
     seat = evening.table.to_act
@@ -169,7 +169,7 @@ def test_a_bot_takes_its_time_for_a_decision_that_somebody_gives_up() -> None:
 
 
 def mad_attack(choice: bool, clock: Clock | None = None) -> Evening:
-    """A table of MAD at which a victim is asked, with a defence or without one."""
+    """A table of MAD at which a victim is asked, with or without a defence."""
     for secret in range(400):
         evening = Evening("mad", 2, clock=clock)
         evening.table.secret = str(secret)
@@ -200,7 +200,7 @@ def test_a_question_with_a_choice_is_left_to_the_player() -> None:
 
 @pytest.mark.parametrize("kind", ["move", "bank"])
 def test_a_question_is_charged_from_when_it_can_be_answered(kind: str) -> None:
-    """With a choice and without one alike: what is left tells nothing."""
+    """With or without a choice, so that the time left reveals nothing."""
     for choice in (True, False):
         evening = mad_attack(choice, Clock(kind, 2, 0, "resign"))
         table, watch, seat = evening.table, evening.watch, evening.table.to_act
@@ -215,7 +215,7 @@ def test_a_question_is_charged_from_when_it_can_be_answered(kind: str) -> None:
 
 
 def test_delays_do_not_depend_on_cards() -> None:
-    """The draws are the same whatever is asked of whom."""
+    """The random delays are the same, whatever anybody is asked."""
     drawn = []
     for choice in (False, True):
         evening = mad_attack(choice)
@@ -264,7 +264,7 @@ def test_who_goes_and_comes_back_gets_no_time_back() -> None:
     evening.watch.arrive(seat, evening.now, evening.chance)
     assert evening.watch.left(evening.table, seat, evening.now) == 26_000
     evening.watch.hear("another process", 1 - seat, evening.now, True)
-    evening.watch.depart(seat, evening.now)  # alone here, but not at the table
+    evening.watch.depart(seat, evening.now)  # the last one here, but not at the table
     evening.now += 3
     evening.watch.arrive(seat, evening.now, evening.chance)
     assert evening.watch.left(evening.table, seat, evening.now) == 23_000

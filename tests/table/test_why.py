@@ -1,4 +1,4 @@
-"""Why something cannot be chosen, at a table: who may ask, and what they hear."""
+"""At a table, who may ask why something cannot be chosen, and what the answer is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kartenhaus.table.words import explained
 
 
 def playing(game: str, position: dict[str, Any], **options: Any) -> Table:
-    """A table of two at some moment of a game."""
+    """A table of two in a given position."""
     table = Table("abcdefghjk")
     table.apply(commands.open_table(0, "0" * 64, game, 2, options=options))
     for seat, name in enumerate(("Mia", "Ben")):

@@ -15,8 +15,8 @@ from kartenhaus.table.states import Entry
 from kartenhaus.table.words import HAPPENINGS, happened, reason
 
 NAMES = ("Mia", "Ben")
-WORDLESS = {"opened", "held"}  # the first needs no words, of the others nobody is told
-ELSEWHERE = {"closed", "moved", "started", "wrote"}  # what says why, or has words of its own
+WORDLESS = {"opened", "held"}  # the first needs no words, nobody sees the second
+ELSEWHERE = {"closed", "moved", "started", "wrote"}  # their words come from elsewhere
 OPTIONS = {"left, removed", "readied, not", "resigned, clock", "answered, not", "locked, not"}
 
 
@@ -84,7 +84,7 @@ def test_why_a_game_is_over(game: str, options: dict[str, str], why: str) -> Non
 
 
 def test_a_game_that_could_have_gone_on_for_ever_says_so() -> None:
-    """mada/endless, mad/endless: which of the reasons it was."""
+    """mada/endless, mad/endless: the reason says that it was the last turn."""
     for game, move in (("mada", "luck"), ("mad", "draw")):
         history = History.deal(find(game), 2, 5)
         history.position.most_turns = history.position.turns
