@@ -18,9 +18,7 @@ from databases import Postgres, found
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 
-hypothesis.settings.register_profile(
-    "kartenhaus", deadline=None, derandomize=bool(os.environ.get("CI"))
-)  # compiling takes its time
+hypothesis.settings.register_profile("kartenhaus", deadline=None, derandomize=bool(os.environ.get("CI")))  # compiling is slow
 hypothesis.settings.load_profile("kartenhaus")
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -61,7 +59,7 @@ SAMPLE = {
     *("mada-2", "mada-5", "mad-2", "mad-4", "mad-6"),
     *("maumau-2-board=one", "maumau-3-board=two-match_all=True-penalty_then_play=True", "maumau-4-board=two-announce=manual"),
 }
-"""The settings that `make test` plays: the fewest and the most of every game, and every set of options."""
+"""The settings that `make test` plays: the fewest and the most players of every game, and every set of options."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -73,7 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A sweep is of the tests that take a sample otherwise."""
+    """With --sweep, run only the tests that otherwise take a sample."""
     if config.getoption("--sweep"):
         swept = [item for item in items if item.get_closest_marker("sweep") or "setting" in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=[item for item in items if item not in swept])
@@ -81,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say loudly what could not be tested here for want of a program."""
+    """Warn in red about everything that was not tested because a program is missing."""
     missing = {report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if "NOT TESTED" in str(report.longrepr)}
     for reason in sorted(missing):
         terminalreporter.write_line(f"WARNING: {reason.removeprefix('Skipped: ')}", red=True, bold=True)
@@ -106,7 +104,7 @@ def _cluster() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres(_cluster: Postgres) -> Postgres:
-    """PostgreSQL, running; a test may stop it, the next finds it running again."""
+    """A running PostgreSQL; a test may stop it, and the next test finds it running again."""
     if _cluster.process is None:
         _cluster.start()
     return _cluster

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: real ones, on loopback, with nothing in them."""
+"""Real PostgreSQL and Redis servers for tests, empty and on loopback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from serving import PATIENCE, wait_until
 
 
 def free_port() -> int:
-    """A port on loopback that nobody uses."""
+    """A free port on loopback."""
     with sockets.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -29,11 +29,11 @@ Found = TypeVar("Found")
 
 
 class Missing(Exception):
-    """A program that the machine does not have."""
+    """This machine does not have a program."""
 
 
 def program(name: str, *folders: str) -> str:
-    """Where a program is; Missing if it is nowhere."""
+    """The path of a program; raises Missing if there is none."""
     for folder in folders:
         for found in sorted(Path("/").glob(f"{folder.strip('/')}/{name}"), reverse=True):
             return str(found)
@@ -44,7 +44,7 @@ def program(name: str, *folders: str) -> str:
 
 
 class Postgres:
-    """A PostgreSQL of its own, on loopback."""
+    """A PostgreSQL server for tests only, on loopback."""
 
     def __init__(self) -> None:
         self.binary = program("postgres", "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -63,7 +63,7 @@ class Postgres:
 
     def start(self, durable: bool = False) -> None:
         """Start it, and wait until it answers."""
-        # The machine stays up, so what is written is there after a stop: a test has no need to wait for the disk.
+        # The machine stays up, so written data survives a stop, and tests need not wait for the disk.
         fsync = "on" if durable else "off"
         settings = f"listen_addresses=127.0.0.1 port={self.port} fsync={fsync} max_connections=200 unix_socket_directories="
         options = [part for setting in settings.split() for part in ("-c", setting)]
@@ -92,7 +92,7 @@ class Postgres:
             self.process = None
 
     def tell_all(self, what: signal.Signals) -> None:
-        """Send a signal to all its processes: SIGSTOP makes it hang, SIGCONT lets it go on."""
+        """Send a signal to all its processes: SIGSTOP makes it hang, SIGCONT resumes it."""
         assert self.process is not None
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -119,7 +119,7 @@ class Postgres:
         return f"{self._url}/{name}"
 
     def run(self, line: str) -> None:
-        """Run a command line with PostgreSQL's own tools, of its own version."""
+        """Run a command line with the tools that belong to this PostgreSQL."""
         tool, *words = shlex.split(line)
         subprocess.run([str(Path(self.binary).parent / tool), *words], check=True, capture_output=True)
 
@@ -131,7 +131,7 @@ def _is_user(name: str) -> bool:
 
 
 class Redis:
-    """A Redis of its own, on loopback, that keeps nothing."""
+    """A Redis server for tests only, on loopback, that saves nothing."""
 
     def __init__(self) -> None:
         self.binary = program("redis-server")
@@ -140,7 +140,7 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its address."""
         return f"redis://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -158,7 +158,7 @@ class Redis:
             return False
 
     def stop(self) -> None:
-        """End it at once."""
+        """Kill it."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()
@@ -166,7 +166,7 @@ class Redis:
 
 
 def found(kind: type[Found]) -> Found:
-    """A server of this kind, or a loud word that this machine has none."""
+    """A server of this kind; if this machine has none, skip with a warning."""
     try:
         return kind()
     except Missing as missing:

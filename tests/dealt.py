@@ -1,7 +1,7 @@
-"""`kartenhaus` as it is, but for one thing: what is dealt at the tables of its server is the same in every run.
+"""`kartenhaus` with one change: its server deals the same cards in every run.
 
 A deal follows from the secret of the house and the nonces of the players, so a test that wants another deal gives another nonce. No
-setting does this: who runs a server cannot fix its secret.
+setting does this: nobody who runs a server can fix its secret.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ SECRET = "5e" * 32
 
 
 def secret() -> str:
-    """The same for every game of every table."""
+    """The same secret for every game of every table."""
     return SECRET
 
 
 def fix() -> None:
-    """From now on a server of this process deals by that secret."""
-    setattr(app, "House", partial(House, secret=secret))  # noqa: B010 - a class, for who reads types
+    """Make every server of this process deal by that secret."""
+    setattr(app, "House", partial(House, secret=secret))  # noqa: B010 - a class, to type checkers
 
 
-if __name__ in ("__main__", "__mp_main__"):  # also in each of several processes that serve
+if __name__ in ("__main__", "__mp_main__"):  # also in each worker process of a server
     fix()
 
 if __name__ == "__main__":

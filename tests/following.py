@@ -1,4 +1,4 @@
-"""Where all cards lie, for who only follows what events tell."""
+"""Where all cards lie, worked out from events alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Cards:
                 self.at |= {f"{key}.{name}": text.split() for name, text in named}
 
     def follow(self, events: list[Event]) -> None:
-        """Do what events tell."""
+        """Move cards as the events say."""
         for event in events:
             step = getattr(self, f"_{event.kind}", None)
             if step is not None:
@@ -37,7 +37,7 @@ class Cards:
     def _card(self, event: Event) -> None:
         source = self.at[event.source]
         if event.source.split(".")[0] in UNORDERED or event.source in self.shuffled or "?" in (*source, event.card):
-            source.remove(next(card for card in (event.card, "?", *source) if card in source))  # unseen: any of those one knows
+            source.remove(next(card for card in (event.card, "?", *source) if card in source))  # unseen: it may be any known card
         else:
             assert source.pop() == event.card
         self.at.setdefault(event.target, []).append(event.card)
@@ -71,12 +71,12 @@ class Cards:
 
     def _shown(self, event: Event) -> None:
         hand = self.at[event.target]
-        if event.target.startswith("hands"):  # shown as a whole, card by card: what one knew of it is among them
+        if event.target.startswith("hands"):  # all cards are shown one by one, also those already known
             hand.pop(0)
             hand.append(event.card)
 
     def seen(self, place: str, counted: bool) -> Any:
-        """The cards of a place, in the order that matters; only their number where not all are seen."""
+        """The cards of a place, in order where order matters; with `counted`, only their number."""
         cards = self.at.get(place, [])
         if counted:
             return len(cards)
@@ -84,7 +84,7 @@ class Cards:
 
 
 def undealt(game: Game, written: Written) -> Cards:
-    """All cards of a position on the pile from which they are dealt."""
+    """All cards of a position, back on the pile from which they are dealt."""
     cards = Cards(written)
     pile = next(key for key in FACE_DOWN if key in game.notation.KEYS)
     everything = [card.partition(":")[0] for place in cards.at.values() for card in place]

@@ -1,9 +1,9 @@
-"""Processes of Kartenhaus that are there at once: copies of one that has loaded everything.
+"""Processes of Kartenhaus that start at once: forks of one process that has loaded everything.
 
-Starting Python and loading the server takes seconds of processor time, and the tests do it hundreds of times. Here one process
-does so once for each worker of the tests, and is copied for each process that a test asks for. What a copy does from then on is
-what `kartenhaus` does: in a session of its own, with files, environment and arguments of its own. Two things are not as at a real
-start: everything is in memory already, and deals are those of `dealt.py`. Tests that care start the program itself.
+Starting Python and loading the server takes seconds of CPU time, and the tests do it hundreds of times. Here, each worker of the
+tests loads everything once, in one process, and forks it for each process that a test needs. From then on, a fork does what
+`kartenhaus` does: it has its own session, files, environment and arguments. Two things differ from a real start: everything is in
+memory already, and deals are those of `dealt.py`. Tests that care start the program itself.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Forked:
 def run(
     *arguments: str, text: str = "", folder: Path | None = None, environment: Mapping[str, str] = os.environ
 ) -> subprocess.CompletedProcess[str]:
-    """What a command says to a text, and how it ends."""
+    """Run a command with a text as its input; return its output and exit code."""
     with (
         TemporaryFile("w+", encoding="utf-8") as told,
         TemporaryFile("w+", encoding="utf-8") as out,
@@ -76,23 +76,23 @@ def run(
     return subprocess.CompletedProcess(arguments, code, *said)
 
 
-_making = threading.Lock()  # servers that are started at once are copies of one process
+_making = threading.Lock()  # servers that start at the same time are forks of one process
 
 
 class _Original:
-    """The process that is copied, and how to ask it."""
+    """The process that is forked, and how to talk to it."""
 
     def __init__(self) -> None:
         self._line, far = sockets.socketpair(sockets.AF_UNIX, sockets.SOCK_SEQPACKET)
         with far:
-            environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a process with one thread can be copied
+            environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # only a process with one thread can be forked
             command = [sys.executable, __file__, str(far.fileno())]
             self._process = subprocess.Popen(command, env=environment, pass_fds=[far.fileno()], start_new_session=True)
         self._lock = threading.Lock()
         atexit.register(self.end)
 
     def ask(self, what: dict[str, Any], files: Sequence[int] = ()) -> Any:
-        """Say something to it; its answer."""
+        """Send it a request; return its answer."""
         with self._lock:
             passed = [(sockets.SOL_SOCKET, sockets.SCM_RIGHTS, array.array("i", files))] if files else []
             self._line.sendmsg([json.dumps(what).encode()], passed)
@@ -101,7 +101,7 @@ class _Original:
         return json.loads(answer)
 
     def end(self) -> None:
-        """It ends when nobody can ask it any more."""
+        """Close the connection, so that the process ends."""
         self._line.close()
         self._process.wait()
 
@@ -116,11 +116,11 @@ def _original() -> _Original:
         return _make_original()
 
 
-# In the process that is copied
+# In the process that is forked
 
 
 def load() -> None:
-    """Load all that a server needs."""
+    """Load everything that a server needs."""
     import kartenhaus.cli.serve
     import kartenhaus.server.serve  # noqa: F401
     from kartenhaus.bots.parts import load
@@ -138,7 +138,7 @@ def load() -> None:
 
 
 def be_copied(line: sockets.socket) -> None:
-    """Make a copy whenever one is asked for; only copies return."""
+    """Fork on every request; only the forks return."""
     while True:
         message, files, _, _ = sockets.recv_fds(line, LONGEST, 3)
         if not message:
@@ -172,7 +172,7 @@ def _become(asked: dict[str, Any], files: Sequence[int]) -> None:
 
 
 def end(main: Callable[[], None]) -> NoReturn:
-    """Do something and end at once, as Python would, but without taking down all that was loaded, piece by piece."""
+    """Run `main` and exit as Python would, but without the slow teardown of everything that was loaded."""
     code: object = None
     try:
         main()

@@ -1,6 +1,6 @@
-"""A real server for tests: a process of its own, real sockets, a database of its own; and the people at its tables.
+"""A real server for tests, with its own process, sockets and database; and the people at its tables.
 
-Tests are given one by the fixture `server`, or make as many as they need:
+Tests get one from the fixture `server`, or make as many as they need:
 
     with Server(folder, away=3) as server:
         mia = server.open("mada", players=2)
@@ -34,9 +34,9 @@ from websockets.sync.client import connect
 
 from forking import Forked
 
-KARTENHAUS = (sys.executable, "-m", "kartenhaus", "serve")  # as people start it: nobody knows what it deals
+KARTENHAUS = (sys.executable, "-m", "kartenhaus", "serve")  # as people start it: its deals are random
 DEALT = (sys.executable, str(Path(__file__).with_name("dealt.py")), "serve")
-PATIENCE = 60.0  # seconds for anything a busy machine may be slow at; what a test promises has its own bound
+PATIENCE = 60.0  # seconds to wait on a busy machine; a limit that is under test has its own number
 START = 600.0  # seconds for a start that compiles the games
 QUICK: dict[str, float] = {
     "bot_least": 0.0,
@@ -54,15 +54,15 @@ QUICK: dict[str, float] = {
     "entries": 100_000,
     "tables_each": 20_000,
 }
-"""Settings of a server in tests, unless told otherwise: nobody waits, and nothing is too much."""
+"""Default settings of a server in tests: nobody waits, and no limit is reached."""
 
 Frame = dict[str, Any]
 web = httpx.Client(verify=False, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
-"""Asks over HTTP, each time on a new connection. One for all: a new one would look at a hundred certificates first."""
+"""Sends HTTP requests, each on a new connection. Shared, because a new client would first read a hundred certificates."""
 
 
 def wait_until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
-    """Wait for something to become true; its value."""
+    """Wait until something is true; return its value."""
     end = time.monotonic() + patience
     while True:
         value = holds()
@@ -93,20 +93,20 @@ class Place:
 
 
 class House:
-    """A server somewhere: what can be asked of it."""
+    """A server somewhere, and what can be asked of it."""
 
     url = ""
 
     def post(self, path: str, **body: object) -> httpx.Response:
-        """Ask for something: `post("tables", game="mada")`."""
+        """Send a POST request: `post("tables", game="mada")`."""
         return web.post(f"{self.url}/api/{path}", json=body)
 
     def get(self, path: str) -> httpx.Response:
-        """Look at something: `get("tables")`."""
+        """Send a GET request: `get("tables")`."""
         return web.get(f"{self.url}/api/{path}")
 
     def open(self, game: str = "mada", **choice: object) -> Place:
-        """Open a table; the host's seat."""
+        """Open a table; return the host's seat."""
         return self._taken(self.post("tables", game=game, name="Host", **choice))
 
     def join(self, table: str, name: str = "Guest", **choice: object) -> Place:
@@ -129,11 +129,11 @@ class House:
 
 
 class Server(House):
-    """`kartenhaus serve` in a process of its own. Started again, it has the same port and the same database."""
+    """`kartenhaus serve` in its own process. After a restart it has the same port and the same database."""
 
     def __init__(self, folder: Path, database: str = "", program: Sequence[str] = (), **settings: object) -> None:
         self.folder = folder
-        self.program = program  # to start; without one, a copy of a process that has loaded everything
+        self.program = program  # to start; without one, fork a process that has loaded everything
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
         self.file = Path(self.database.removeprefix("sqlite:///"))
         self.settings: dict[str, object] = {**QUICK, **settings}
@@ -180,27 +180,27 @@ class Server(House):
         return True
 
     def healthy(self) -> bool:
-        """Whether it says that all is well."""
+        """Whether its health check succeeds."""
         try:
             return web.get(f"{self.url}/api/health", timeout=5).status_code == 200
         except httpx.TransportError:
             return False
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it, as a power cut would."""
         if self.process is not None:
             with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)  # with all processes that serve
+                os.killpg(self.process.pid, signal.SIGKILL)  # with all its worker processes
             self.process.wait()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to end; its exit code."""
+        """Ask it to end; return its exit code."""
         assert self.process is not None
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
     def entries(self, table: str) -> list[dict[str, Any]]:
-        """What an SQLite database has of a table, by number; there is no gap."""
+        """The entries of a table in an SQLite database, by number; checks that none is missing."""
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
             rows = database.execute("SELECT number, data FROM entries WHERE table_id = ? ORDER BY number", (table,)).fetchall()
         database.close()
@@ -210,15 +210,15 @@ class Server(House):
 
 @dataclass
 class Line:
-    """A WebSocket of a seat or a spectator, that says hello and then exactly what it is told."""
+    """A WebSocket of a seat or a spectator; it says hello, and then only what the test sends."""
 
     place: Place
     hello: bool = True
     headers: dict[str, str] = field(default_factory=dict)
     state: Frame = field(default_factory=dict)
-    """The last state that was heard."""
+    """The last state received."""
     heard: list[Frame] = field(default_factory=list)
-    """All frames so far."""
+    """All frames received so far."""
 
     def __post_init__(self) -> None:
         self._stack = ExitStack()
@@ -242,11 +242,11 @@ class Line:
         self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._stack.close()
 
     def say(self, do: str, **rest: object) -> str:
-        """Say something without waiting; its ref, made up unless given."""
+        """Send a message without waiting; return its ref, which is made up unless given."""
         message = {"do": do, **rest}
         if do != "hello":
             message.setdefault("ref", next(self._refs))
@@ -262,7 +262,7 @@ class Line:
         return frame
 
     def hear(self, kind: str, patience: float = PATIENCE, **like: object) -> Frame:
-        """The next frame of a kind, and with these values; others on the way are only noted."""
+        """The next frame of this kind with these values; frames before it are only noted."""
         end = time.monotonic() + patience
         while True:
             frame = self.next(max(0.0, end - time.monotonic()))
@@ -270,7 +270,7 @@ class Line:
                 return frame
 
     def do(self, do: str, patience: float = PATIENCE, **rest: object) -> Frame:
-        """Say something and wait for what is said to it: `done`, `refused`, `pong`, `story`, or that it was no message."""
+        """Send a message and wait for its answer: `done`, `refused`, `pong`, `story`, or the error that it was no message."""
         ref = self.say(do, **rest)
         end = time.monotonic() + patience
         while True:
@@ -279,19 +279,19 @@ class Line:
                 return frame
 
     def until(self, holds: Callable[[Frame], Any], patience: float = PATIENCE) -> Frame:
-        """The first state that is as wanted: the last one, or one to come."""
+        """The first state that `holds` accepts: the last one received, or a later one."""
         end = time.monotonic() + patience
         while not holds(self.state):
             self.hear("state", max(0.0, end - time.monotonic()))
         return self.state
 
     def settle(self) -> Frame:
-        """The newest state: all that was sent before now is heard."""
+        """The newest state, after everything sent before now has arrived."""
         self.do("ping")
         return self.state
 
     def close_code(self, patience: float = PATIENCE) -> int:
-        """Listen until the other side hangs up; its code."""
+        """Listen until the other side closes the connection; return its close code."""
         end = time.monotonic() + patience
         try:
             while True:
@@ -302,7 +302,7 @@ class Line:
 
 @contextmanager
 def lines(places: list[Place]) -> Iterator[list[Line]]:
-    """A line for each of some places."""
+    """A line for each place."""
     opened = []
     try:
         for place in places:
@@ -314,7 +314,7 @@ def lines(places: list[Place]) -> Iterator[list[Line]]:
 
 
 def begin(seated: list[Line], deal: str = "") -> None:
-    """All are ready, and the game is dealt: by another name another deal, and another for each game of a table."""
+    """All get ready, and the game is dealt. Each name in `deal` gives another deal, and so does each game of a table."""
     nonce = f"{deal}{seated[0].settle()['games']}"
     for line in seated:
         assert line.do("ready", nonce=nonce)["type"] == "done"

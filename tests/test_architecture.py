@@ -22,8 +22,8 @@ MAY_IMPORT = {
     "cli": {"core", "games", "bots", "arena", "table", "server", "client", "cli"},
     "web": set(),
 }
-FACTS = {"kartenhaus.bots.levels"}  # a table of facts without any code of bots; tables read it too
-ALONE = {"client": {"core", "games", "bots", "table"}}  # modules of their own, beside the rooms
+FACTS = {"kartenhaus.bots.levels"}  # only facts, no code of bots; tables read it too
+ALONE = {"client": {"core", "games", "bots", "table"}}  # single modules beside the rooms
 OUTSIDE = {"asyncio", "socket", "threading", "time", "random", "secrets", "os", "pathlib", "fastapi", "sqlalchemy", "uvicorn"}
 
 
@@ -49,7 +49,7 @@ def test_imports_point_one_way() -> None:
 
 
 def test_a_table_does_no_io() -> None:
-    """Time and chance are passed in; files, sockets and threads are the server's."""
+    """Time and chance are passed in; files, sockets and threads belong to the server."""
     for file in (PACKAGE / "table").rglob("*.py"):
         assert not {name.split(".")[0] for name in imports(file)} & OUTSIDE, file
 
@@ -74,7 +74,7 @@ def test_core_names_no_game() -> None:
 
 
 def test_page_and_terminal_name_no_game_but_to_find_its_drawing() -> None:
-    """What a game offers, it declares itself; of drawings there is a list in each."""
+    """A game declares what it offers; page and terminal each keep only a list of drawings."""
     named = re.compile(r"""["'](mada|mad|maumau)["']""")
     web = [file for file in (PACKAGE / "web").rglob("*.js") if not {"lib", "art", "games"} & set(file.parent.parts)]
     assert [file.name for file in web if named.search(file.read_text("utf-8"))] == []
@@ -95,7 +95,7 @@ def test_no_public_name_hides_a_package() -> None:
 
 
 def test_only_moves_py_takes_a_move_apart() -> None:
-    """What a move is made of is read by name: `card_of`, `target_of`. The search's table of nodes only scatters numbers."""
+    """Other code reads the parts of a move by name: `card_of`, `target_of`. The search's table of nodes only hashes numbers."""
     apart = re.compile(r"\bmoves?(\[\w+\])? *(&|>>|%|//)")
     files = [file for room in ("games", "bots", "table", "server", "cli") for file in (PACKAGE / room).rglob("*.py")]
     assert {file.name for file in files if apart.search(file.read_text("utf-8"))} == {"moves.py", "kernel.py"}

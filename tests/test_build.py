@@ -1,4 +1,4 @@
-"""What building the package makes: lit-html as it is pinned, a plain word where it cannot be had, and archives with everything."""
+"""Building the package: the pinned lit-html, a clear message if it cannot be fetched, and complete archives."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from serving import Server, web
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project that was never built, with no package of npm in it."""
+    """A project that was never built and has no npm packages."""
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 
 
 def install(project: Path, version: str = "") -> Path:
-    """What npm would put there, in short."""
+    """Put there what npm would, in short; return the folder for lit-html."""
     package = project / "node_modules/lit-html"
     for name in LIT_HTML:
         for kind in ("js", "d.ts"):
@@ -98,7 +98,7 @@ def test_without_a_network_it_says_so(project: Path, monkeypatch: pytest.MonkeyP
 def test_the_lock_names_no_registry_and_pins_by_hash() -> None:
     packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     for package in packages.values():
-        package.pop("funding", None)  # an address of people who ask for money, where nothing is fetched
+        package.pop("funding", None)  # addresses for donations; nothing is fetched from them
     assert "resolved" not in str(packages)
     assert "://" not in str(packages)
     assert all(package["integrity"].startswith("sha512-") for name, package in packages.items() if name)
@@ -111,14 +111,14 @@ def test_the_lock_names_no_registry_and_pins_by_hash() -> None:
 
 
 def build(kind: str, root: Path, folder: Path) -> Path:
-    """A wheel or a source archive, as `pip install .` makes it, but without fetching the builder anew."""
+    """Build a wheel or a source archive as `pip install .` does, but without fetching the build tool."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=root, check=True, capture_output=True)
     return next(folder.iterdir())
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """The programs of an environment with nothing but the wheel in it; what it needs is lent by ours."""
+    """Install the wheel alone in a new environment that borrows our dependencies; return its programs."""
     venv.create(folder)
     programs = folder / "bin"
     pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "--quiet", "--no-index", "--no-deps"]
@@ -137,7 +137,7 @@ def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None
     )  # fmt: skip
     assert where.stdout.startswith(str(tmp_path))
     program = [str(programs / "kartenhaus"), "serve"]
-    with Server(tmp_path, program=program, interpret=1) as server:  # another place has nothing compiled
+    with Server(tmp_path, program=program, interpret=1) as server:  # nothing is compiled for a new place
         assert "<html" in web.get(server.url).raise_for_status().text
         for name in LIT_HTML:
             web.get(f"{server.url}/web/lib/lit-html/{name}.js").raise_for_status()
@@ -148,7 +148,7 @@ def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None
 
 
 def refusal(server: Server, language: str) -> str:
-    """What the server says of a table that is not there."""
+    """What the server says about a table that does not exist."""
     answer = web.get(f"{server.url}/api/tables/nowhere", headers={"accept-language": language})
     return str(answer.json()["message"])
 

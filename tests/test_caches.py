@@ -1,4 +1,4 @@
-"""docs/faults.md 47: every cache has an end, in entries and in bytes: whoever adds one says here what bounds it."""
+"""docs/faults.md 47: every cache is bounded in entries and in bytes; a new cache must be listed here with its bound."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.table.frames._button": (10_000, 4 * KIB),
     "kartenhaus.table.stories._told": (2000, 16 * KIB),
 }
-"""Entries at most, and bytes of an entry at most: names, moves, boards and positions are bounded where they come in."""
+"""The most entries, and the most bytes of an entry: names, moves, boards and positions are bounded where they come in."""
 
 OURS = {
     "kartenhaus.bots.brains.brain": "a game",
@@ -71,7 +71,7 @@ OURS = {
     "kartenhaus.table.lesson.stages": "a game",
     "kartenhaus.table.words._words": "a game",
 }
-"""Without a number, because what they are asked for is ours: no stranger can add to it."""
+"""Without a number, because their keys are ours: no stranger can add to them."""
 
 DICTIONARIES = {
     "cli.screen.games.mada.COLOURS": "nothing: its cards have no colours",
@@ -97,7 +97,7 @@ DICTIONARIES = {
     "table.timing.Watch.present": "seats",
     "table.window.Window.held": "seats",
 }
-"""Dictionaries that are empty at first and live as long as their owner, and what bounds them."""
+"""Dictionaries that start empty and live as long as their owner, and what bounds them."""
 
 
 def modules() -> list[Any]:
@@ -105,12 +105,12 @@ def modules() -> list[Any]:
 
 
 def caches() -> dict[str, list[Any]]:
-    """All caches of functools in the package, by the function behind them, wherever they are kept."""
+    """All functools caches in the package, by the function behind them, wherever they are kept."""
     modules()
-    gc.unfreeze()  # what a server in this process has set aside is looked at too
+    gc.unfreeze()  # also look at objects that a server in this process has frozen
     found: dict[str, list[Any]] = {}
     for one in gc.get_objects():
-        if type(one) is _lru_cache_wrapper:  # isinstance would ask a proxy for its class, and some are dead
+        if type(one) is _lru_cache_wrapper:  # isinstance would ask proxies for their class, and some are dead
             function: Any = getattr(one.__wrapped__, "__func__", one.__wrapped__)
             if function.__module__.startswith("kartenhaus."):
                 found.setdefault(f"{function.__module__}.{function.__qualname__}", []).append(one)
@@ -119,7 +119,7 @@ def caches() -> dict[str, list[Any]]:
 
 def test_every_cache_is_listed_with_its_bound() -> None:
     found = caches()
-    nested = {name for name in found if "<locals>" in name}  # of a compiled function, for itself
+    nested = {name for name in found if "<locals>" in name}  # a compiled function's own cache
     assert nested <= {"kartenhaus.core.jit._dispatcher.<locals>.part"}
     assert found.keys() - nested == BOUNDED.keys() | OURS.keys()
     for name, kept in found.items():
@@ -129,14 +129,14 @@ def test_every_cache_is_listed_with_its_bound() -> None:
 
 def test_all_caches_together_fit_into_memory() -> None:
     counts = {name: len(kept) for name, kept in caches().items()}
-    ours = [name for name in names() if find(name).package.startswith("kartenhaus.")]  # without what tests have registered
-    counts |= {name: len(ours) for name in BOUNDED if ".CardNames." in name}  # each has one
+    ours = [name for name in names() if find(name).package.startswith("kartenhaus.")]  # without games that tests have registered
+    counts |= {name: len(ours) for name in BOUNDED if ".CardNames." in name}  # each game has one
     counts["kartenhaus.core.events.EventNames._read"] = BOUNDED["kartenhaus.games.maumau.notation._names"][0] + len(ours)
     assert sum(counts[name] * entries * size for name, (entries, size) in BOUNDED.items()) < 500 * KIB * KIB
 
 
 def dictionaries(tree: ast.Module) -> Iterator[str]:
-    """Names of what is an empty dictionary at first: in a module, or as an attribute."""
+    """Names of module variables and attributes that start as an empty dictionary."""
 
     def is_empty(value: ast.expr | None) -> bool:
         if isinstance(value, ast.Call):
@@ -159,7 +159,7 @@ def dictionaries(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_dictionary_that_grows_is_listed() -> None:
-    """Of the server, the tables and the client; and in all modules those that nobody owns."""
+    """In the server, the tables and the client all of them; elsewhere only module variables."""
     found = set()
     for path in SOURCE.rglob("*.py"):
         module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
@@ -170,18 +170,18 @@ def test_every_dictionary_that_grows_is_listed() -> None:
         "table.entries.Opened.options",
         "table.states.About.options",
         "table.states.Refused.params",
-    }  # replaced as a whole
+    }  # only replaced as a whole
     assert found - ignored == DICTIONARIES.keys()
 
 
 def size(thing: object) -> int:
-    """Bytes of something with all that is in it."""
+    """The bytes of an object and of everything in it."""
     inside = thing if isinstance(thing, tuple | list) else ()
     return sys.getsizeof(thing) + sum(size(one) for one in inside)
 
 
 def test_the_worst_entries_are_as_small_as_they_are_said_to_be() -> None:
-    """Names of the longest kind, in letters of four bytes, and moves as long as any."""
+    """With the longest names, in letters of four bytes, and the longest moves."""
     wide = tuple(chr(0x1F0A1 + seat) * MAX_NAME for seat in range(6))
     for name in names():
         low, high = find(name).players
@@ -210,7 +210,7 @@ def test_files_that_are_not_there_are_not_remembered() -> None:
 
 
 def test_reviews_of_many_long_names_leave_little_behind() -> None:
-    """Each with other names; what is kept of their words has an end."""
+    """Each has other names; the cache of their words stays bounded."""
     stories._told.cache_clear()
     for number in range(30):
         history = kartenhaus.deal("mada", players=2, seed=number)

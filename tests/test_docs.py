@@ -58,13 +58,13 @@ def lines_of(text: str) -> list[str]:
 
 
 def words_of(line: str) -> list[str]:
-    """A command line of ours, for the Python that runs the tests."""
+    """One of our command lines, for the Python that runs the tests."""
     program, *arguments = shlex.split(line)
     assert program == ".venv/bin/kartenhaus", line
     return [sys.executable, "-m", "kartenhaus", *arguments]
 
 
-MAKE = ["make play", "make test"]  # the first is tried in test_setup.py, the second is what runs now
+MAKE = ["make play", "make test"]  # test_setup.py tries the first, the second is running now
 SERVE, BOT = (next(line for line in lines_of(README) if f"kartenhaus {name} " in line) for name in ("serve", "bot"))
 
 
@@ -105,7 +105,7 @@ def test_the_server_of_the_readme_takes_its_bot(tmp_path: Path) -> None:
 
 
 def told_commands() -> list[str]:
-    """Every command line of every document that starts with our own name."""
+    """Every command line in the documents that names our program."""
     texts = [fence.replace("\\\n", " ") for path in DOCUMENTS for fence in fences(path.read_text("utf-8"), "(?:sh)?")]
     lines = [line.strip() for text in texts for line in text.splitlines()]
     return [
@@ -159,7 +159,7 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
         default = str(setting.default).lower()
         assert f"| `{setting.name}` | {default} |" in BOTS
     for name in vars(bots.View) | bots.View.__annotations__:
-        if not name.startswith("_") and name not in ("of", "seen"):  # which make one
+        if not name.startswith("_") and name not in ("of", "seen"):  # these make a view
             assert f"`{name}" in BOTS, name
     minds = {{"maumau": "Mau Mau"}.get(name, find(name).title): brain(find(name)) for name in names()}
     figures = [
@@ -185,14 +185,14 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """Where a link into a document can lead: its headings, as GitHub names them."""
+    """The targets of links into a document: its headings, as GitHub names them."""
     headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_are_short_enough_to_read(path: Path) -> None:
-    """What mdformat cannot break: rows of tables, and code."""
+    """mdformat cannot break rows of tables and code."""
     assert [line for line in path.read_text("utf-8").splitlines() if len(line) > 140] == []
 
 
@@ -295,7 +295,7 @@ def test_every_structure_is_documented() -> None:
         "Pong",
         "Error",
         "Printing",
-    }  # looked at in other tests
+    }  # checked in other tests
     assert set(re.findall(r"^<!-- (\w+) -->$", WIRE, re.MULTILINE)) == told - in_words
 
 
@@ -312,7 +312,7 @@ def test_every_frame_is_documented() -> None:
 
 def test_every_entry_is_documented() -> None:
     told = rows(section(WIRE, "Entries"))
-    for kind in set(get_args(entries.AnyEntry)) - {entries.Held}:  # of those nobody is told
+    for kind in set(get_args(entries.AnyEntry)) - {entries.Held}:  # nobody sees these
         name = str(kind.__struct_config__.tag)
         for field in msgspec.structs.fields(kind):
             told_of = field.name in states.Entry.__struct_fields__ and kind is not entries.Opened

@@ -35,7 +35,7 @@ def test_every_item_says_how_it_is_tested() -> None:
 
 
 def test_items_are_cited_with_their_page() -> None:
-    """Not by a number alone, which says nothing to a reader."""
+    """A number alone says nothing to a reader."""
     bare = re.compile(r'"""(?:Rows? )?\d+(?:, \d+)*: ')
     assert not [
         file.name for file in TESTS.rglob("test_*.py") if file.name != "test_faults.py" and bare.search(file.read_text("utf-8"))

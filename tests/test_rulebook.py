@@ -63,7 +63,7 @@ def test_titles_are_unique() -> None:
 
 
 def test_rule_functions_start_their_docstring_with_an_id() -> None:
-    """In the sections on play, every function of rules.py names a rule, but for those that only move cards."""
+    """Every function of rules.py names a rule, except for a few helpers."""
     for name in kartenhaus.game_names():
         tree = ast.parse((ROOT / f"src/kartenhaus/games/{name}/rules.py").read_text("utf-8"))
         functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]

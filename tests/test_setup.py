@@ -1,4 +1,4 @@
-"""Setting up: what is missing is said in one sentence, and the next try begins anew."""
+"""The setup says in one sentence what is missing, and the next try starts afresh."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def program(project: Path, name: str, text: str) -> str:
 
 
 def python(project: Path, **doing: str) -> str:
-    """A Python that does nothing but what is said here; unless it is said, there is no uv for it."""
+    """A fake Python that does only what `doing` says; by default it cannot get uv."""
     return program(project, "python", PYTHON.format(**{**NOTHING, **doing}))
 
 
 def make(project: Path, python: str, *wanted: str) -> tuple[int, list[str]]:
-    """Run `make play`, or a part of it: the exit code, and every line of complaint but make's own."""
+    """Run make: the setup for `make play`, or what is wanted; return the exit code and all error lines except make's own."""
     shutil.copytree(ROOT / "tools", project / "tools", dirs_exist_ok=True)
     for name in ("Makefile", "hatch_build.py", "package-lock.json", "pyproject.toml", "constraints.txt"):
         shutil.copy2(ROOT / name, project)
@@ -64,7 +64,7 @@ def test_it_is_done_once(tmp_path: Path) -> None:
     assert make(tmp_path, counted) == (0, [])
     assert make(tmp_path, counted) == (0, [])
     assert (tmp_path / "count").read_text() == "once\n"
-    (tmp_path / ".venv/bin/python").unlink()  # the system got another Python
+    (tmp_path / ".venv/bin/python").unlink()  # as if the system got another Python
     assert make(tmp_path, counted) == (0, [])
     assert (tmp_path / "count").read_text() == "once\nonce\n"
 
@@ -80,7 +80,7 @@ def test_uv_installs_what_is_pinned(tmp_path: Path) -> None:
     assert make(tmp_path, python(tmp_path, uv=UV.format(""), pip="echo pip >> asked")) == (0, [])
     asked = "uv pip install --quiet --python .venv/bin/python --constraint constraints.txt --editable . pip\n"
     assert (tmp_path / "asked").read_text() == asked
-    assert not (tmp_path / "made").exists()  # what Python has of pip is enough
+    assert not (tmp_path / "made").exists()  # Python's own pip is enough
 
 
 @pytest.mark.parametrize("uv", ["exit 1", UV.format("exit 1")], ids=["none", "fails"])

@@ -1,4 +1,4 @@
-"""Every text is there in every language, says the same gaps, and nothing is left over; so are the rulebooks."""
+"""Every text and every rulebook exists in every language, with the same gaps, and nothing is left over."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_there_is_a_catalogue_for_every_language() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_exactly_the_texts_that_are_written(language: str, written: dict[str, texts.Text]) -> None:
-    """A text that is missing, not translated, or no longer used; `make texts` brings them in, and out."""
+    """No text is missing, untranslated or unused; `make texts` adds and removes them."""
     catalogue = hatch_build.read_catalogue(LOCALE / f"{language}.po")
     messages = {forms(message.id)[0]: message for message in catalogue if message.id}
     assert set(written) - set(messages) == set()
@@ -201,7 +201,7 @@ def test_refusals_name_the_cards() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_can_be_told_in_every_language(game: str) -> None:
-    """Whatever is said at whatever moment of some games."""
+    """All kinds of wrong moves, at every moment of some games."""
     cards = find(game).notation.CARD.names[1:]
     tried = {*MOVES[game], *(move.replace(move.split()[1], card) for move in MOVES[game] if " " in move for card in cards)}
     for seed in range(3):
@@ -281,7 +281,7 @@ def same(language: str, text: str, original: str, place: str) -> None:
 
 
 def numbers(text: str, language: str) -> list[str]:
-    """Numbers in digits, however thousands are written; one card has a number in its name in some languages."""
+    """Numbers in digits, without separators; one card has a number in its name in some languages, and is left out."""
     text = text.replace("\n", " ").replace(translator(language)("Draw Two"), "")
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", text)))
 
