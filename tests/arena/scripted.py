@@ -1,4 +1,4 @@
-"""Bots to test the arena with: good ones, bad ones, and one with a strange name."""
+"""Bots to test the arena with, good and faulty."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ PREFER = {
     "maumau": ("say", "catch", *(f"{colour}P" for colour in "gyrb")),
 }
 """Clicked first when offered, so that rare moves come sooner."""
-CLICKS = 100  # then try the next deal
+CLICKS = 100  # after so many, try the next deal
 CHOOSE = """async ([legal, chosen, step]) => (await import('/web/moves.js')).choice(legal, chosen, [step], false)"""
 WALK = """async (all) => {
   const {choice, offers, same} = await import('/web/moves.js');

@@ -32,7 +32,7 @@ TEXTS = {recordfile.dumps(recordfile.loads(path.read_text("utf-8"))) for path in
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """A function that gives the address of a new, empty database; once for each kind of database."""
+    """A function that gives the address of a new, empty database of either kind."""
     if request.param == "sqlite":
         numbers = count()
         return lambda: f"sqlite:///{tmp_path / f'tables{next(numbers)}.db'}"

@@ -76,7 +76,7 @@ def test_the_sentence_says_what_would_be_right() -> None:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_parser_is_reached(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On every way in: records, scenarios, editions and settings, as text or as files."""
+    """However the text comes in: as a record, a scenario, an edition or settings, also from a file."""
 
     def reached(*_: object) -> None:
         pytest.fail("it was parsed")
@@ -114,7 +114,7 @@ def test_what_is_only_wrong_is_refused_too(text: str) -> None:
 
 
 def test_whatever_is_let_through_costs_little_memory(tmp_path: Path) -> None:
-    """A process limited to 150 MB reads everything above, and the worst texts within bounds."""
+    """A process limited to 150 MB handles everything above, and the worst texts within bounds."""
     worst = {
         "headers": "".join(f"[a{n}.b.c.d.e.f.g.h.i]\n" for n in range(2300)),
         "keys": "".join(f"a{n}.b.c.d.e.f.g.h.i = 1\n" for n in range(2300)),

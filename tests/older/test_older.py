@@ -76,7 +76,7 @@ def restored(folder: Path, place: Path) -> str:
 
 
 def same(game: str, then: Any, now: Any) -> bool:
-    """Whether two views are the same, where order matters also in order; the later view may have new keys."""
+    """Whether two views are the same; order counts only where it matters, and the later view may have new keys."""
     if then is None or now is None:
         return then is now
     notation = find(game).notation

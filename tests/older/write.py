@@ -324,7 +324,7 @@ def shown(server: Inside, table: dict[str, Any]) -> dict[str, Any]:
 
 
 def clock() -> Iterator[int]:
-    """A wall clock that goes on by a second whenever it is read."""
+    """A wall clock that advances by a second whenever it is read."""
     return count(1_789_000_000_000, 1000)
 
 
