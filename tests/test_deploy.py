@@ -1,4 +1,4 @@
-"""What operators start from names settings, commands and files that exist."""
+"""The files that operators start from name only settings, commands and files that exist."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def compose() -> dict[str, Any]:
 
 
 def settings_of(pairs: dict[str, str]) -> Settings:
-    """The settings by some variables; an error says which is wrong."""
+    """The settings from environment variables; an error says which one is wrong."""
     return read(environment=pairs)
 
 
@@ -104,7 +104,7 @@ def test_every_service_has_what_it_needs_and_no_more(name: str) -> None:
 
 
 def test_services_meet_only_whom_they_talk_to() -> None:
-    """docs/faults.md 45: Redis and PostgreSQL have passwords, and networks of their own."""
+    """docs/faults.md 45: Redis and PostgreSQL have passwords and separate networks."""
     services, networks = compose()["services"], compose()["networks"]
     met = {name: {other for other, one in services.items() if name in one["networks"]} for name in networks}
     expected = {"outside": {"caddy"}, "front": {"caddy", "server"}, "tables": {"server", "postgres"}, "news": {"server", "redis"}}
@@ -119,7 +119,7 @@ def test_services_meet_only_whom_they_talk_to() -> None:
 
 
 def pins(text: str) -> dict[str, str]:
-    """The version of every package that is named with one."""
+    """The pinned version of every package."""
     return {
         re.sub(r"[-_.]+", "-", name).lower(): version for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE)
     }
@@ -189,7 +189,7 @@ CONFINED = (
 
 @pytest.mark.parametrize("name", CONFINED)
 def test_the_unit_is_confined_in_every_way(name: str) -> None:
-    """docs/faults.md 45: systemd only adds up what is missing, and one less makes little difference to it."""
+    """docs/faults.md 45: systemd's score hardly changes if one setting is missing, so each is checked."""
     assert (name, "yes") in unit()
 
 
@@ -215,7 +215,7 @@ def test_systemd_reads_the_unit(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="NOT TESTED: there is no systemd here")
 def test_systemd_finds_little_to_say_against_the_unit(tmp_path: Path) -> None:
-    """docs/faults.md 45: of ten points that would be fully exposed."""
+    """docs/faults.md 45: at most 2 of 10 points, where 10 is fully exposed."""
     file = tmp_path / "kartenhaus.service"
     file.write_text(text("kartenhaus.service").replace("/opt/kartenhaus/bin/kartenhaus", "/bin/true"))
     asked = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(file)]

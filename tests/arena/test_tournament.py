@@ -1,4 +1,4 @@
-"""Many games: the same on any number of processes, and given up cleanly."""
+"""Many games: the same results on any number of processes, and a clean stop."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_script_need_not_guard_itself_against_its_workers() -> None:
 
 
 def nobody_left(group: int) -> bool:
-    """Whether all processes of a group end, within seconds."""
+    """Whether all processes of a group end within seconds."""
     for _ in range(100):
         try:
             os.killpg(group, 0)
@@ -118,7 +118,7 @@ def test_ctrl_c_reports_what_there_is(bot: str, jobs: int, tmp_path: Path) -> No
     )
     while not mark.exists() and process.poll() is None:
         time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    os.killpg(process.pid, signal.SIGINT)  # to all processes, as a terminal does
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
     assert "Traceback" not in errors

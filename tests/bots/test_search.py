@@ -55,7 +55,7 @@ def test_it_stops_when_nothing_can_change_any_more() -> None:
 
 
 def test_out_of_turn_it_goes_by_rules_of_thumb() -> None:
-    """A Mau that is owed can be caught by anyone; nothing else can be done out of turn."""
+    """Anyone can catch a Mau that was not said; nothing else can be done out of turn."""
     history = kartenhaus.deal("maumau", players=3, seed=2, announce="manual")
     history.position.owes[history.to_act] = 1
     other = (history.to_act + 1) % 3
@@ -67,7 +67,7 @@ def test_out_of_turn_it_goes_by_rules_of_thumb() -> None:
 
 def test_a_time_limit_holds() -> None:
     think("mad", iterations=300)  # compiled
-    thought = think("mad", iterations=100_000_000, milliseconds=100)  # which would take hours
+    thought = think("mad", iterations=100_000_000, milliseconds=100)  # all of them would take hours
     assert 0 < thought.iterations < 100_000_000
     assert think("mad", iterations=0, milliseconds=50).iterations > 0
 
@@ -95,13 +95,13 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_moves_at_hand_are_found_among_the_new_nodes() -> None:
-    """Looking at all nodes of a large tree, step by step, would take longer than the search."""
+    """Looking at all nodes of a large tree after every step would take longer than the search."""
     tree = _Tree(view("mad"), Settings(iterations=5000), seed=1)
     for step in (1, 300, 2, 4000):
         tree.grow(step)
         at_hand = [node.move for node in tree.nodes[1 : tree.used] if node.parent == 0]
         assert [root.move for root in tree.roots()] == at_hand
-    tree.nodes["parent"][: tree.used] = 1  # what has been looked at is not looked at again
+    tree.nodes["parent"][: tree.used] = 1  # old nodes are not looked at again
     assert [root.move for root in tree.roots()] == at_hand
 
 
@@ -115,7 +115,7 @@ def test_one_legal_move_needs_no_thought() -> None:
 
 
 def test_threads_think_at_the_same_time() -> None:
-    """One call of the kernel, of some tenths of a second, lets other threads run."""
+    """One kernel call of some tenths of a second lets other threads run."""
     tree = _Tree(view("maumau"), Settings(iterations=40_000), seed=1)
     tree.grow(300)
     thinker = threading.Thread(target=tree.grow, args=(30_000,))
@@ -124,7 +124,7 @@ def test_threads_think_at_the_same_time() -> None:
     while thinker.is_alive():
         turns += 1
         time.sleep(0.001)
-    assert turns > 20  # two or three if the interpreter were held
+    assert turns > 20  # two or three if it held the interpreter lock
 
 
 def test_settings_by_name() -> None:
@@ -175,7 +175,7 @@ print(Search(Settings(iterations=40, guided=70)).think(view, 7))
 
 @pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_interpreted_equals_compiled(game: str) -> None:
-    """The same moves considered, as often, with the same values to the last bit; by rules of thumb, chance and standing."""
+    """Both consider the same moves, equally often, with the same values to the last bit."""
     environment = {**os.environ, "KARTENHAUS_INTERPRET": "1"}
     told = subprocess.run([sys.executable, "-c", INTERPRETED, game], env=environment, check=True, capture_output=True, text=True)
     thought = think(game, 7, iterations=40, guided=70)
@@ -185,7 +185,7 @@ def test_interpreted_equals_compiled(game: str) -> None:
 
 @pytest.mark.parametrize("game", kartenhaus.game_names())
 def test_easy_slips_but_does_not_blunder(game: str) -> None:
-    """It plays otherwise than greedy now and then, and beats chance all the same."""
+    """It differs from greedy now and then, and still beats chance."""
     standings = kartenhaus.compete(game, bots=["easy", "random"], games=200, seed=3, jobs=1)
     assert standings.bots[0].win_rate_low > 0.5
     differs = 0

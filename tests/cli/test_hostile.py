@@ -1,4 +1,4 @@
-"""docs/faults.md 39: Whatever strangers write, a terminal only shows it: no record, file or server makes it do anything."""
+"""docs/faults.md 39: A terminal only shows what strangers write: no record, file or server can make it do anything."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def hostile_record(tmp_path: Path) -> Path:
-    """As somebody else would write it: our own program leaves out what is evil in names."""
+    """A record that somebody else wrote: our own program removes evil characters from names."""
     history = kartenhaus.deal("mada", players=2, seed=3, names=["Mia", "Ben"])
     for _ in range(5):
         history.play(history.legal()[0])
@@ -130,7 +130,7 @@ def test_a_bot_that_shouts_is_only_shown(tmp_path: Path, run: Callable[..., str]
 
 @pytest.fixture
 def hostile_server() -> Iterator[str]:
-    """A server that refuses everything, in its own words."""
+    """A server that refuses everything with a hostile message."""
 
     class Odd(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

@@ -1,4 +1,4 @@
-"""What the tests of faults share: servers and Redis."""
+"""Servers and Redis, shared by the tests of faults."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from serving import Server
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server with a database of its own, ended after the test."""
+    """A server with its own database; it ends after the test."""
     with Server(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """Redis, running."""
+    """A running Redis."""
     running = found(Redis)
     running.start()
     yield running

@@ -1,4 +1,4 @@
-"""The server in a thread of the test: the same sockets as ever, but its house can be looked at, and its time is the test's."""
+"""The server in a thread of the test, with real sockets; the test can look into its house and control its time."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Inside(Server):
     def start(self, wait: bool = True) -> None:
         """Start it, and wait until it answers."""
         for name in games.names():
-            load(games.find(name))  # here and now, so that no test waits for it
+            load(games.find(name))  # now, so that no test waits for it
         wanted: dict[str, Any] = {**self.settings, "port": self.port, "database": self.database}
         settings = Settings(**wanted)
         socket = bound(settings)
@@ -82,7 +82,7 @@ class Inside(Server):
         self._thread.join()
 
     def inside(self, work: Callable[[], T]) -> T:
-        """Do something where the house is: between two things that happen there."""
+        """Run a function in the server's thread, between two of its steps."""
 
         async def do() -> T:
             return work()
@@ -90,7 +90,7 @@ class Inside(Server):
         return self.run(do)
 
     def run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The same for what takes its time."""
+        """The same for a coroutine."""
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
     def room(self, table: str) -> Room:

@@ -13,7 +13,7 @@ TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
 
 def frame(opcode: int, data: bytes, fin: bool = True, mask: bool = True, reserved: int = 0) -> bytes:
-    """One frame as it goes over the line; the mask is zero."""
+    """The bytes of one frame; the mask is zero."""
     head = bytes([fin << 7 | reserved << 4 | opcode])
     size = len(data)
     if size < 126:
@@ -53,7 +53,7 @@ def answer(place: Place, **headers: str) -> int:
 
 
 def dial(url: str, buffer: int = 0) -> sockets.socket:
-    """A plain connection to a server; with a small buffer, little is taken in that is not read."""
+    """A plain connection to a server; with a small buffer, it accepts little that is not read."""
     line = sockets.socket()
     line.settimeout(30)
     if buffer:
@@ -75,7 +75,7 @@ def opened(place: Place, buffer: int = 0) -> sockets.socket:
 
 
 def close_code(line: sockets.socket) -> int:
-    """Read until the other side hangs up; the code of its goodbye, 1006 without one."""
+    """Read until the other side closes; return its close code, or 1006 without one."""
     heard = b""
     try:
         while data := line.recv(65536):

@@ -24,7 +24,7 @@ LONG = 600.0  # seconds: longer than a test
 
 
 def until_asked(seated: list[Line]) -> Line:
-    """Play MAD until somebody is asked out of turn; who that is."""
+    """Play MAD until somebody is asked out of turn; return who."""
     while True:
         for line in seated:
             line.settle()
@@ -42,7 +42,7 @@ def until_asked(seated: list[Line]) -> Line:
 
 
 def answer(person: Line, watcher: Line) -> dict[str, Any]:
-    """Somebody answers: they hear that it is saved, an onlooker hears nothing."""
+    """Somebody answers: they hear that it is saved, and a spectator hears nothing."""
     before = watcher.settle()
     done = person.do("move", move="allow", answers=person.state["answers"])
     assert (done["type"], done["number"]) == ("done", before["number"])
@@ -80,7 +80,7 @@ def test_an_answer_that_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -
         with lines(places) as seated:
             line = seated[person.place.seat]
             while line.until(lambda _: True)["asked"]:
-                for one in seated:  # who has a choice is waited for
+                for one in seated:  # the table waits for players with a choice
                     if one.settle()["legal"] and one.state["asked"]:
                         one.do("move", move="allow", answers=one.state["answers"])
             entry = came_out(server.entries(places[0].table), person.place.seat)
@@ -90,7 +90,7 @@ def test_an_answer_that_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -
 def test_an_answer_comes_out_when_its_time_is_over_whichever_process_took_it(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That a process has not heard of an answer yet makes no difference: it looks before it lets anything out."""
+    """Even if a process has not heard of an answer yet: it checks before it releases anything."""
     monkeypatch.setattr(backplane, "LOOK", LONG)
     hand, database = Hand(), postgres.database()
     settings = {"database": database, "now": hand, "question_least": LONG, "question_most": LONG, "away": 2 * LONG}

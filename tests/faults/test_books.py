@@ -1,4 +1,4 @@
-"""docs/faults.md 33: The log of a table does not grow without end: every kind of entry is counted, and a full book closes."""
+"""docs/faults.md 33: A table's log does not grow without limit: every kind of entry is counted, and a full book closes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def made(kind: type[log.Entry]) -> log.Entry:
 
 
 def test_every_kind_of_entry_has_a_measure() -> None:
-    """A new kind says how often people may cause it, or what else limits it."""
+    """A new kind of entry must say how often people may cause it, or what else limits it."""
     assert set(ALLOWED) | set(OTHERWISE) == set(get_args(log.AnyEntry))
     assert not set(ALLOWED) & set(OTHERWISE)
     assert all(0 < one.seat <= one.table <= one.address for one in ALLOWED.values())
@@ -60,7 +60,7 @@ def test_seats_tables_and_addresses_are_counted_for_every_kind(kind: type[log.En
 
 
 def test_toggling_from_thirty_tabs_writes_nothing_after_the_limit(tmp_path: Path) -> None:
-    """Each seat has its measure, however many lines it has, and others keep theirs."""
+    """Each seat has one allowance, however many connections it has, and others keep theirs."""
     with Inside(tmp_path, now=lambda: 1.0, entries=300) as server:
         host, guest = server.full_table()
         with lines([host] * 30) as tabs, Line(guest) as other:
@@ -75,7 +75,7 @@ def test_toggling_from_thirty_tabs_writes_nothing_after_the_limit(tmp_path: Path
 
 
 def test_sitting_down_is_counted_too(tmp_path: Path) -> None:
-    """It comes over HTTP, and is an entry like any other."""
+    """Although it comes over HTTP, it is an entry like any other."""
     with Inside(tmp_path, now=lambda: 1.0, entries=1) as server:
         table = server.open(players=3).table
         refused = server.post(f"tables/{table}/join", name="Ben")
@@ -104,7 +104,7 @@ def talk_until(line: Line, number: int) -> None:
 
 
 def test_a_book_comes_to_its_end_in_words(tmp_path: Path) -> None:
-    """People are told before, the game that is played comes to its end, no other begins, and the table closes."""
+    """People are warned, the current game ends, no other starts, and the table closes."""
     with Inside(tmp_path, book=200) as server, lines(server.full_table()) as (line, other):
         begin([line, other])
         talk_until(line, 148)
@@ -124,7 +124,7 @@ def test_a_book_comes_to_its_end_in_words(tmp_path: Path) -> None:
 
 
 def test_no_new_game_begins_in_a_book_that_is_nearly_full(tmp_path: Path) -> None:
-    """And without a game the table closes before the pages are used up that were kept for one."""
+    """Without a game, the table closes before it uses the pages reserved for one."""
     with Inside(tmp_path, book=100) as server, lines(server.full_table()) as (line, _):
         talk_until(line, 74)
         assert line.do("ready")["code"] == "book"
@@ -149,7 +149,7 @@ def test_a_game_that_does_not_end_ends_with_its_book() -> None:
 
 
 def test_answers_that_are_held_back_have_an_end_too() -> None:
-    """They are in the log and not in the book: what nobody is shown must not make it longer than what is read."""
+    """They are in the log but not in the book: hidden entries must not make the log too long to read."""
     evening = Evening("mad", players=3)
     evening.table.book = 30
     evening.start("Mia", "Ben", "Tom")
@@ -173,7 +173,7 @@ def stored(server: Inside, table: str, length: int) -> None:
 
 
 def test_a_log_from_before_that_is_too_long_is_not_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is refused in words before anything of it is decoded; others go on, and its entries stay."""
+    """It is refused with a message before anything is decoded; other tables go on, and its entries stay."""
     with Inside(tmp_path) as server:
         table = server.open().table
     length = longest(BOOK) + 1
@@ -196,7 +196,7 @@ def test_a_log_from_before_that_is_too_long_is_not_looked_at(tmp_path: Path, mon
 
 
 def test_a_long_log_is_applied_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next page is not read before the last is used up: so much is in memory and no more."""
+    """The next page is read only after the last one is applied, so only one page is in memory."""
     with Inside(tmp_path) as server:
         table = server.open().table
     stored(server, table, 4_500)

@@ -1,4 +1,4 @@
-"""Clocks and graces at a running server, whose time goes on only when the test says so."""
+"""Clocks and grace periods at a running server, whose time the test controls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION = 1.5
 
 
 class Hand:
-    """A clock with a hand that the test moves, in seconds."""
+    """A clock that the test moves, in seconds."""
 
     def __init__(self) -> None:
         self.time = 1000.0
@@ -44,12 +44,12 @@ def left(line: Line, seat: int) -> int:
 
 
 def buttons(line: Line) -> list[str]:
-    """The moves that somebody is shown."""
+    """The moves that somebody sees."""
     return [one["move"] for one in line.state["legal"]]
 
 
 def catches(moves: Iterable[str]) -> list[str]:
-    """Those that catch who forgot to say Mau."""
+    """Those that catch a player who forgot to say Mau."""
     return [move for move in moves if move.startswith("catch")]
 
 
@@ -112,7 +112,7 @@ def test_somebody_else_who_gives_up_gives_no_thinking_time_back(server: Inside, 
 
 @pytest.mark.parametrize("choice", [True, False])
 def test_the_delay_before_an_answer_is_charged_to_nobody(server: Inside, hand: Hand, choice: bool) -> None:
-    """However short the clock is, a question is answered; by the table as by the player."""
+    """However short the clock is, a question can be answered, by the table or by the player."""
     with lines(server.full_table("mad", 3, clock={"kind": "move", "seconds": 1, "zero": "resign"})) as seated:
         begin(seated)
         person = asked(server, seated, choice)

@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server as people start it: its secrets are its own."""
+    """A server as people start it, with random secrets."""
     with Server(tmp_path_factory.mktemp("real"), program=KARTENHAUS) as running:
         yield running
 
@@ -56,7 +56,7 @@ def test_a_secret_is_promised_before_the_deal_and_told_after_the_game(real: Serv
         over = watcher.until(lambda state: state["fair"]["last"])["fair"]
         assert over["last"]["commitment"] == promised == commitment(over["last"]["secret"])
         assert over["last"]["nonces"] == ["mine", "yours"]
-        assert over["commitment"] != promised  # the next deal has a secret of its own
+        assert over["commitment"] != promised  # the next deal has another secret
     heard = [frame for line in (one, two, watcher) for frame in line.heard if not frame.get("fair", {}).get("last")]
     assert over["last"]["secret"] not in str(heard)
     file = tmp_path / "game.toml"
@@ -80,7 +80,7 @@ def changed(key: str, value: str) -> Callable[[str], str]:
 
 
 def swapped_digit(key: str) -> Callable[[str], str]:
-    """One digit of a long value is another."""
+    """Change one digit of a long value."""
 
     def change(text: str) -> str:
         found = re.search(rf'(?m)^{key} = "?(0x)?([0-9a-f]{{20,}})', text)
@@ -163,7 +163,7 @@ def test_every_table_and_every_game_has_a_secret_of_its_own(real: Server) -> Non
 
 
 def test_secrets_come_from_the_operating_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/faults.md 14: from nothing that could be foreseen; for the first game of a table and for the next."""
+    """docs/faults.md 14: nobody can predict them, for the first game of a table or the next."""
     drawn: list[str] = []
 
     def draw(size: int) -> bytes:

@@ -118,7 +118,7 @@ def _let_in(place: Place) -> bool:
 
 
 def test_a_flood_of_requests_from_one_address_is_refused_at_the_door(tmp_path: Path) -> None:
-    """docs/faults.md 50: whatever they ask for, also new sockets; before anything is done for them, and for nobody else."""
+    """docs/faults.md 50: whatever they ask for, also new sockets, and before any work is done; nobody else is refused."""
     with Inside(tmp_path, now=lambda: 1.0, requests=20) as server:
         table = server.open().table
         asked = [httpx.get(f"{server.url}{path}") for path in (f"/api/tables/{table}", "/", "/web/app.js", "/nothing") * 5]
@@ -167,7 +167,7 @@ def test_what_is_owed_is_made_up_for() -> None:
 
 
 def test_addresses_are_not_remembered_for_ever() -> None:
-    """docs/faults.md 23: who comes from everywhere does not fill the memory."""
+    """docs/faults.md 23: visitors from many addresses do not fill the memory."""
     limits = Limits()
     for number in range(FORGET + 500):
         assert limits.allow("open", f"2001:db8::{number:x}", 1)
@@ -193,7 +193,7 @@ async def come_and_go(house: Inside, cycles: int, at_once: int = 8) -> None:
             place = Place(house.url, client.table, client.seat, client.token)
             line = await asyncio.to_thread(opened, place)
             line.sendall(say("hello", token=place.token))
-            line.close()  # without a word
+            line.close()  # without saying goodbye
             return
         async with client:
             await anext(aiter(client))
@@ -250,7 +250,7 @@ def test_who_writes_too_much_is_asked_to_wait(tmp_path: Path) -> None:
             assert other.do("chat", text="hello")["type"] == "done"
             said = [watcher.do("chat", text="hm")["type"] for _ in range(4) for watcher in crowd]
             assert said.count("done") == 5
-            assert line.do("ready")["type"] == "done"  # all but writing goes on
+            assert line.do("ready")["type"] == "done"  # everything except writing still works
 
 
 def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_records_and_lessons_is_refused(tmp_path: Path) -> None:
-    """docs/faults.md 23: what is played again for who asks."""
+    """docs/faults.md 23: the server replays a game for each of them."""
     with Inside(tmp_path, studies=4) as server:
         table = server.open("mada", players=2).table
         asked = [server.get(f"tables/{table}/records/1").status_code for _ in range(2)]

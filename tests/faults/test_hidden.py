@@ -1,7 +1,7 @@
-"""Nobody is told what they may not know.
+"""Nobody learns what they may not know.
 
-Two tables play the same game, but before every move the second is dealt otherwise: every card that one viewer cannot see, and the
-random state. Whatever that viewer then hears, of moves, of refusals and over HTTP, is the same at both, byte for byte.
+Two tables play the same game. Before every move, the second table gets other hidden cards (every card that one viewer cannot see)
+and another random state. Whatever that viewer then hears, in moves, refusals and over HTTP, is the same at both, byte for byte.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ NEVER = 500.0  # seconds: longer than a test
 MOVES = 16
 TRIALS = 12  # moves that cannot be made, tried before every one that can
 TRIES = 12  # deals that are tried until a move is possible in both
-SECRET = "34" * 32  # of a deal in which several are asked at once early on
+SECRET = "34" * 32  # a deal in which several players are soon asked at once
 CLOCKS = {3: {"kind": "bank", "seconds": 86_400, "increment": 7}}  # by the number of players: the other tables have none
 
 
 class Time:
-    """A clock that goes when it is told."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -97,7 +97,7 @@ class Seen:
         vars(self.room.watch)["due"] = lambda table, now: None
 
     def go_on(self) -> None:
-        """What happens by itself happens again."""
+        """Let things happen by themselves again."""
         del vars(self.room.watch)["due"]
         alarm.renew(self.room)
 
@@ -112,7 +112,7 @@ class Seen:
         return self.table.history
 
     def set(self, history: History, position: Position) -> None:
-        """Let the table be in another position of a game."""
+        """Put the table into another position."""
 
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), played=list(history.played))
@@ -121,7 +121,7 @@ class Seen:
         self.house.inside(change)
 
     def heard(self, viewer: int) -> list[str]:
-        """What a viewer was sent since they were last asked, word for word but for what every table has of its own."""
+        """What a viewer received since the last call, word for word, except what differs at every table."""
         line = self.lines[viewer]
         line.say("ping", ref="all")
         frames: list[str] = []
@@ -159,7 +159,7 @@ def twin_of(game: Game, position: Position, viewer: int, seed: int) -> Position:
 
 
 def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> bytes:
-    """What a viewer sees once a move was made."""
+    """What a viewer sees after a move."""
     after = position.clone()
     game.rules.play(after, seat, move)
     seen: bytes = conceal(game, after, viewer).tobytes()
@@ -174,7 +174,7 @@ def witnessed(game: Game, position: Position, seat: int, move: int, viewer: int)
 
 
 def alike(game: Game, position: Position, move: int, twin: Position, seat: int, viewer: int, seen: bytes) -> list[int]:
-    """The moves of a twin that a viewer cannot tell from a move: it reads the same, and so does what comes of it."""
+    """The moves of a twin that look the same to a viewer as a given move, in words and in effect."""
     words = witnessed(game, position, seat, move, viewer)
     return [
         other
@@ -186,7 +186,7 @@ def alike(game: Game, position: Position, move: int, twin: Position, seat: int, 
 def probes(
     history: History, twin: Position, viewer: int, answers: int, chance: random.Random, own: list[str]
 ) -> list[dict[str, Any]]:
-    """Moves that a viewer cannot make: those of others, in both games, those of no one, and no moves at all."""
+    """Moves that a viewer cannot make: those of others in both games, those of nobody, and texts that are no moves."""
     game, cards = history.game, history.game.notation.CARD.names[1:]
     tried = [f"{word} {chance.choice(cards)}" for word in ("play", "give", "toss", "pass", "discard", "play") for _ in range(2)]
     tried += ["draw", "luck", "keep", "allow", "pass", "say", "done", "defend r", "catch 0", "swap 1", f"place {cards[0]} c4"]
@@ -284,7 +284,7 @@ def test_a_story_tells_a_viewer_what_they_were_told_when_it_happened(house: Insi
 
 
 def in_step(tables: list[Seen], seat: int, move: str) -> None:
-    """The same move at some tables, heard by all."""
+    """Make the same move at several tables, and wait until all have heard it."""
     for table in tables:
         assert table.lines[seat].do("move", move=move, answers=table.table.changed)["type"] == "done"
         for viewer in range(-1, len(table.lines) - 1):
@@ -292,7 +292,7 @@ def in_step(tables: list[Seen], seat: int, move: str) -> None:
 
 
 def victims(tables: list[Seen], clock: Time) -> tuple[int, ...]:
-    """Play until several are asked at once; who they are."""
+    """Play until several players are asked at once; return their seats."""
     for _ in range(60):
         clock.now += 2 * NEVER
         table = tables[0].table
@@ -378,7 +378,7 @@ def test_an_error_inside_a_table_tells_nobody_its_cards(
 
 
 def test_other_hands_are_face_down_when_a_game_begins(house: Inside, setting: Setting) -> None:
-    """docs/faults.md 12: of a deal one sees one's own cards, and how many the others have."""
+    """docs/faults.md 12: after a deal, players see only their own cards, and how many the others have."""
     table = Seen(house, setting, None)
     try:
         for viewer, line in enumerate(table.lines):
@@ -419,7 +419,7 @@ def test_a_move_made_face_down_reads_the_same_whatever_the_card(name: str, playe
 
 
 def told(table: Table, position: Position, seat: int, move: int, viewer: int) -> bytes:
-    """What a viewer is sent of a move."""
+    """What a viewer receives of a move."""
     now = with_position(table, position.clone())
     [text] = texts(table.game, position, [move])
     watch = watch_of(now, 1)

@@ -50,7 +50,7 @@ def test_what_the_description_allows_and_forbids_is_answered(server: Server, mod
 
 
 def ask(server: Server, path: str, body: bytes, **headers: str) -> httpx.Response:
-    """Send any bytes; an answer that is no error of the server."""
+    """Send any bytes; check that the answer is not a server error."""
     answer = web.post(f"{server.url}/api/{path}", content=body, headers={"content-type": "application/json", **headers}, timeout=60)
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
@@ -124,7 +124,7 @@ def test_a_body_is_bounded(server: Server) -> None:
         answer = web.post(f"{server.url}/api/tables", content=pieces(), timeout=60)
         assert answer.status_code == 413
     except httpx.WriteError:
-        pass  # hung up on while still talking
+        pass  # the server closed the connection early
     fits = json.dumps({"game": "mada", "name": "Mia"}).encode().ljust(MOST_BODY)
     assert ask(server, "tables", fits).status_code == 201
     assert server.healthy()
@@ -170,7 +170,7 @@ def test_whatever_is_sent_as_a_move_is_answered(server: Server, moves: list[str]
 
 @pytest.mark.parametrize("change", [{"deck": {}}, {"hand": 10**9}, {"assumed": ["x" * 1000] * 40}, {"deck": {"1": 10**9}}])
 def test_an_edition_that_cannot_be_played_is_refused_quickly(server: Server, change: dict[str, Any]) -> None:
-    """docs/faults.md 30: editions of one's own are checked before anything is made of them."""
+    """docs/faults.md 30: custom editions are checked before they are used."""
     for game in ("mada", "mad", "maumau"):
         ask(server, "tables", json.dumps({"game": game, "edition": {**edition(**change), "game": game}}).encode())
 
@@ -186,7 +186,7 @@ def test_a_body_is_looked_over_before_it_is_parsed(server: Server, body: bytes) 
 
 @pytest.mark.parametrize("body", ['{"game":"mada"}'.encode("utf-16"), '{"game":"mada"}'.encode("utf-32-le"), b"\xff\xfe"])
 def test_a_body_is_utf_8(server: Server, body: bytes) -> None:
-    """docs/faults.md 30: in another encoding, what is looked over would not be what is parsed."""
+    """docs/faults.md 30: in another encoding, the checked text would differ from the parsed text."""
     answer = ask(server, "tables", body)
     assert (answer.status_code, answer.json()["message"]) == (400, "a request is JSON, written in UTF-8")
 

@@ -23,7 +23,7 @@ TABLES = 3
 
 @dataclass
 class Player:
-    """Says something all the time, and notes what was acknowledged."""
+    """Sends messages all the time, and notes what was acknowledged."""
 
     place: Place
     dice: random.Random
@@ -75,7 +75,7 @@ def test_every_acknowledged_move_is_there_after_a_kill(server: Server) -> None:
 
 
 def has_made(players: list[Player], enough: int) -> bool:
-    """Whether so many moves were acknowledged."""
+    """Whether this many moves were acknowledged."""
     return total(players) >= enough
 
 

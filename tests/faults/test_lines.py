@@ -1,4 +1,4 @@
-"""docs/faults.md 49: What comes over a line is looked at in small pieces, and no line costs more than it may."""
+"""docs/faults.md 49: Connections are read in small pieces, and none may cost too much."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_line_with_nothing_but_signs_of_life_is_cut(house: Inside, frames: lis
 
 
 def test_thousands_of_tiny_messages_are_not_even_looked_at(tmp_path: Path, frames: list[Frame]) -> None:
-    """Who listens takes them one by one, and hangs up; the rest stays where it is."""
+    """The server reads them one by one and closes the connection; it never reads the rest."""
     with Inside(tmp_path, messages=5) as house:
         host = house.open()
         with opened(host) as line:
@@ -79,7 +79,7 @@ def test_what_is_said_after_goodbye_is_not_listened_to_for_long(house: Inside, f
 
 
 def test_a_message_in_thousands_of_parts_is_not_waited_for(house: Inside, frames: list[Frame]) -> None:
-    """Each is empty, so that no measure of bytes is ever full."""
+    """Each part is empty, so no limit in bytes is ever reached."""
     host = house.open()
     with opened(host) as line:
         with contextlib.suppress(ConnectionError):
@@ -89,7 +89,7 @@ def test_a_message_in_thousands_of_parts_is_not_waited_for(house: Inside, frames
 
 
 class Slow(Inside):
-    """A house whose health is told when the test wants it."""
+    """A house that answers a health check when the test wants it."""
 
     def start(self, wait: bool = True) -> None:
         """Start it."""
@@ -106,7 +106,7 @@ class Slow(Inside):
 
 
 def answers(line: sockets.socket, count: int) -> bytes:
-    """So many answers."""
+    """Read this many answers."""
     heard = b""
     while heard.count(b"HTTP/1.1 ") < count or not heard.endswith(b"}"):
         more = line.recv(65536)
@@ -149,7 +149,7 @@ def test_who_hangs_up_before_all_is_answered_makes_no_noise(tmp_path: Path, capl
 
 
 def test_a_body_and_the_next_head_in_two_parts_are_fine(house: Inside) -> None:
-    """What was long before does not count against what comes then."""
+    """The length of an earlier request does not count against the next one."""
     body = b'{"game": "mada"}'.ljust(60_000)
     head = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
     with dial(house.url) as line:
@@ -163,7 +163,7 @@ def test_a_body_and_the_next_head_in_two_parts_are_fine(house: Inside) -> None:
 
 
 def test_the_address_of_a_request_has_an_end(house: Inside) -> None:
-    """A query of thousands of parts is nothing that anybody would ask for."""
+    """Nobody needs a query with thousands of parts."""
     for target in ("/?" + "a&" * MOST_TARGET, "/" + "a" * MOST_TARGET):
         with dial(house.url) as line:
             line.sendall(f"GET {target} HTTP/1.1\r\nHost: a\r\n\r\n".encode())

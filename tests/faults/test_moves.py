@@ -21,14 +21,14 @@ from serving import Frame, Line, Server, begin, lines
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: each has its own tables."""
+    """One server for all tests here; each test has its own tables."""
     folder: Path = tmp_path_factory.mktemp("moves")
     with Server(folder) as running:
         yield running
 
 
 def twice(line: Line, do: str, **rest: object) -> Frame:
-    """Say something twice in one breath: both are answered the same."""
+    """Send the same message twice at once; both get the same answer."""
     ref = line.say(do, **rest)
     line.say(do, ref=ref, **rest)
     first, second = line.hear("done", ref=ref), line.hear("done", ref=ref)
@@ -37,7 +37,7 @@ def twice(line: Line, do: str, **rest: object) -> Frame:
 
 
 def step(seated: list[Line], dice: random.Random, move: Callable[[list[str]], str] | None = None) -> Frame:
-    """The seat to act makes a move; the message that made it."""
+    """The seat to act makes a move; return the message that made it."""
     line = seated[seated[0].settle()["to_act"]]
     state = line.settle()
     legal = [one["move"] for one in state["legal"]]
@@ -117,7 +117,7 @@ def test_seats_that_act_at_once_are_all_answered(server: Server) -> None:
 
 
 def at_once(seated: list[Line], dice: random.Random) -> dict[int, dict[str, Any]]:
-    """What three seats could do now, if somebody has forgotten to say Mau; else nothing."""
+    """What three seats could do now if somebody forgot to say Mau; otherwise nothing."""
     states = [line.settle() for line in seated]
     legal = [[one["move"] for one in state["legal"]] for state in states]
     acting = states[0]["to_act"]
@@ -131,7 +131,7 @@ def at_once(seated: list[Line], dice: random.Random) -> dict[int, dict[str, Any]
 
 
 def contest(server: Server, seated: list[Line], wishes: dict[int, dict[str, Any]]) -> None:
-    """All say what they want at the same moment."""
+    """All send their messages at the same moment."""
     barrier, answers = threading.Barrier(len(wishes)), dict[int, Frame]()
 
     def speak(seat: int) -> None:
@@ -150,7 +150,7 @@ def contest(server: Server, seated: list[Line], wishes: dict[int, dict[str, Any]
             assert (entry["seat"], entry["move"]) == (seat, wishes[seat]["move"])
         else:
             assert (answer["type"], bool(answer["message"])) == ("refused", True)
-            seated[seat].hear("state", 5)  # and a fresh view to decide anew
+            seated[seat].hear("state", 5)  # and a fresh view, to decide again
             fresh = seated[seat].settle()
             if wishes[seat]["move"] in [one["move"] for one in fresh["legal"]]:
                 again = {**wishes[seat], "answers": fresh["answers"]}
@@ -197,7 +197,7 @@ def test_of_many_who_want_the_last_seat_one_gets_it(server: Server) -> None:
 
 
 def test_what_happened_and_that_it_is_done_go_out_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One write for who asked, one for each of the others."""
+    """One write for the player who asked, and one for each of the others."""
     written: list[list[str]] = []
     write = WebSocketProtocol.write
 

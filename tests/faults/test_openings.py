@@ -25,7 +25,7 @@ def index(server: Server) -> dict[str, tuple[str, str]]:
 
 
 def test_one_address_has_so_many_tables_open_and_no_more(tmp_path: Path) -> None:
-    """Even if all are asked for at once, and after a restart; others are not in its way, and what is closed counts no more."""
+    """Even if all are opened at once, and after a restart. Other addresses are not affected, and closed tables no longer count."""
 
     def asked(address: str = "192.0.2.7") -> httpx.Response:
         return web.post(f"{server.url}/api/tables", json={"game": "mada"}, headers={"x-forwarded-for": address}, timeout=30)
@@ -58,7 +58,7 @@ def test_one_address_has_so_many_tables_open_and_no_more(tmp_path: Path) -> None
 
 
 def test_a_table_that_is_used_after_a_restart_still_counts_for_who_opened_it(tmp_path: Path) -> None:
-    """Who reads a table from its log does not know that; and what is closed counts for nobody, nor for the house."""
+    """The log does not say who opened a table; a closed table counts neither for an address nor for the house."""
     with Inside(tmp_path, tables_each=1, tables=2) as server:
         host = server.open()
         opened = index(server)[host.table]

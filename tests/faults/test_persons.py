@@ -1,4 +1,4 @@
-"""docs/faults.md 40, 41: Nobody at a table is taken for somebody else, and who was removed stays away."""
+"""docs/faults.md 40, 41: Nobody at a table can pass for somebody else, and a removed player stays away."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_two_names_that_look_alike_get_numbers(second: str, called: str) -> None
 
 def test_names_stay_names() -> None:
     assert unlike("Ben", ["Mia"]) == "Ben"
-    assert unlike("Mía", ["Mia"]) == "Mía"  # which can be told apart
+    assert unlike("Mía", ["Mia"]) == "Mía"  # these can be told apart
     longest = "x" * MAX_NAME
     assert unlike(longest, [longest]) == "x" * (MAX_NAME - 2) + " 2"
     many = ["Mia"]
@@ -62,7 +62,7 @@ def test_bots_have_names_of_their_own() -> None:
 
 
 def test_a_spectator_does_not_speak_as_a_player(tmp_path: Path) -> None:
-    """Another name, and marked as a spectator's, for programs and for people."""
+    """The spectator gets another name and is marked as a spectator, for programs and for people."""
     with Inside(tmp_path) as server:
         host = server.open()
         with Line(host) as line, Line(server.watch(host.table), hello=False) as watcher:
@@ -77,7 +77,7 @@ def test_a_spectator_does_not_speak_as_a_player(tmp_path: Path) -> None:
 
 
 def test_who_was_removed_does_not_come_back(tmp_path: Path) -> None:
-    """Neither with that token nor from that browser, also after a restart; others may, until the host locks the table."""
+    """Neither with that token nor from that browser, even after a restart; others may come until the host locks the table."""
     browser, token = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
 
     def refused(server: Server, table: str, **choice: str) -> tuple[int, str, str]:

@@ -27,13 +27,13 @@ from kartenhaus.server import backplane
 from kartenhaus.table import states
 from serving import DEALT, Frame, Line, Place, Server, begin, lines, wait_until
 
-AWAY = 1.5  # seconds after which a bot plays for who is gone
-SOON = 5.0  # seconds in which a process has found what another wrote
+AWAY = 1.5  # seconds after which a bot plays for an absent player
+SOON = 5.0  # seconds within which a process finds what another wrote
 
 
 @contextmanager
 def processes(folder: Path, database: str, number: int = 2, **settings: Any) -> Iterator[list[Server]]:
-    """Some servers, each a process of its own, on one database."""
+    """Several server processes on one database."""
     servers = [Server(folder, database, **settings) for _ in range(number)]
     try:
         starts = [threading.Thread(target=server.start) for server in servers]
@@ -85,7 +85,7 @@ def together(*works: Callable[[], Any]) -> None:
 
 
 def step(seated: list[Line], dice: random.Random) -> Frame:
-    """Whoever may, moves."""
+    """The first player with a legal move makes a random one."""
     line = next(
         line
         for line in seated
@@ -131,7 +131,7 @@ def test_races_between_processes_are_decided_by_the_database(tmp_path: Path, pos
 
 
 def follow(seated: list[Line], number: int) -> None:
-    """All see an entry soon."""
+    """Wait until all see an entry."""
     for line in seated:
         line.until(lambda state: state["number"] >= number, SOON)
 
@@ -148,7 +148,7 @@ def come_in_elsewhere(here: Server, there: Server) -> None:
 
 
 async def rush(urls: list[str], table: str) -> list[httpx.Response]:
-    """Many join at once, through all processes."""
+    """Let many join at once, through all processes."""
     async with httpx.AsyncClient(timeout=30) as client:
         joins = [client.post(f"{urls[n % 2]}/api/tables/{table}/join", json={"name": f"Guest {n}"}) for n in range(40)]
         return await asyncio.gather(*joins)
@@ -210,7 +210,7 @@ def test_several_workers_serve_one_port(tmp_path: Path, postgres: Postgres, redi
 
 
 def seats(line: Line, what: str) -> list[bool]:
-    """Something of each seat, as a line was told last."""
+    """One value of each seat, as a line received it last."""
     return [seat[what] for seat in line.settle()["seats"]]
 
 
@@ -221,7 +221,7 @@ def look_at_the_clock(seated: list[Line]) -> None:
 
 
 def move(line: Line) -> None:
-    """The first move that there is, if there is one."""
+    """Make the first legal move, if there is one."""
     state = line.settle()
     if state["legal"]:
         line.do("move", move=state["legal"][0]["move"], answers=state["answers"])
@@ -297,7 +297,7 @@ def test_a_database_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path, 
 
 
 def test_a_database_that_hangs_is_one_that_is_away(tmp_path: Path, postgres: Postgres) -> None:
-    """docs/faults.md 4: it does not even say no."""
+    """docs/faults.md 4: it does not even refuse."""
     database = postgres.database()
     with Server(tmp_path, database) as server:
         places = server.full_table()

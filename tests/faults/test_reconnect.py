@@ -52,7 +52,7 @@ def test_a_view_after_coming_back_is_the_same(
 
 
 def assert_same(look: Callable[[], Frame], stayed: Line) -> None:
-    """Who looks now sees what one sees who stayed; again, if the table has answered for a seat meanwhile."""
+    """A new viewer sees the same as one who stayed; look again if the table answered for a seat meanwhile."""
     seen, known = look(), stayed.settle()
     while seen["number"] != known["number"]:
         seen, known = look(), stayed.settle()
@@ -60,7 +60,7 @@ def assert_same(look: Callable[[], Frame], stayed: Line) -> None:
 
 
 def seen_by(place: Place) -> Frame:
-    """What a new connection is shown first."""
+    """The first state of a new connection."""
     with Line(place) as line:
         return line.state
 
@@ -80,7 +80,7 @@ def carry_out(seated: list[Line], act: str, choice: int) -> None:
 
 
 def shown(state: Frame) -> Frame:
-    """All of a state but what just happened, which only those see who were there."""
+    """A state without what just happened, which only those who were there see."""
     return {key: value for key, value in state.items() if key != "entries"}
 
 

@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def heard_by(place: Place, **hello: Any) -> tuple[list[dict[str, Any]], int]:
-    """All that a socket hears until it is closed, and the code."""
+    """Everything a socket receives until it is closed, and the close code."""
     with Line(place, hello=False) as line:
         line.say("hello", **hello)
         return line.heard, line.close_code(5)
@@ -90,7 +90,7 @@ def test_a_seat_asked_for_again_is_the_same(tmp_path: Path) -> None:
 
 
 def test_a_spectator_can_do_nothing_but_talk(server: Server) -> None:
-    """docs/faults.md 15: whatever a seat may do, who has no token may not."""
+    """docs/faults.md 15: whatever a seat may do, nobody may do it without a token."""
     seats = server.full_table("mada", 2)
     with lines(seats) as seated, Line(Place(server.url, seats[0].table)) as watcher:
         begin(seated)
@@ -171,7 +171,7 @@ def _index(server: Server, *places: Place) -> list[tuple[str, int]]:
 
 
 def _everything(server: Server, *places: Place) -> list[Any]:
-    """All that the database has of some tables."""
+    """Everything that the database has of some tables."""
     asked = ("SELECT * FROM entries WHERE table_id = ? ORDER BY number", "SELECT * FROM tables WHERE id = ?")
     return [_rows(server, question, place) for place in places for question in asked]
 

@@ -1,4 +1,4 @@
-"""docs/faults.md 36: Whose time the bots of a table think in: work says of which table it is, and who plays there."""
+"""docs/faults.md 36: Whose time a table's bots think in: each piece of work names its table and the people who play there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Noting(Thinker):
 
 
 def test_bots_think_in_the_time_of_who_plays_with_them(tmp_path: Path) -> None:
-    """Not of who only watches; without anybody who plays, of who watches."""
+    """Not in that of spectators, unless nobody else is there."""
     thinker = Noting()
     with Inside(tmp_path, thinker, away=0.0) as server:
         host = server.open("mada", players=2, bots=["easy"], ready=True)

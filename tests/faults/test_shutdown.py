@@ -36,7 +36,7 @@ def test_a_server_ends_within_3_seconds_and_tells_its_guests(server: Server, how
 def test_a_server_ends_within_3_seconds_while_its_database_hangs(
     tmp_path: Path, postgres: Postgres, redis: Redis, workers: int
 ) -> None:
-    """Also where several processes serve: none waits for ever for what nobody was told is saved."""
+    """Also with several processes: none waits for ever for data that was never confirmed as saved."""
     with Server(tmp_path, postgres.database(), DEALT, workers=workers, redis=redis.url) as server, Line(server.open()) as line:
         postgres.tell_all(signal.SIGSTOP)
         try:
@@ -50,7 +50,7 @@ def test_a_server_ends_within_3_seconds_while_its_database_hangs(
 
 
 def reached(client: Client) -> int:
-    """The entry that a client has heard of last."""
+    """The last entry that a client has heard of."""
     return client.state.number if client.state else 0
 
 

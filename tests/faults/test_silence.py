@@ -1,4 +1,4 @@
-"""Those who say nothing, and those who do not listen, are let go; nobody else notices."""
+"""Connections that say nothing or read nothing are closed; nobody else notices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASKED = b"GET /api/games/mada HTTP/1.1\r\nHost: a\r\n\r\n"
 
 @contextlib.contextmanager
 def many_files(soft: int) -> Iterator[None]:
-    """So many open files for this process, as far as it may."""
+    """Allow this process this many open files, as far as the system permits."""
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, most), most))
     try:
@@ -117,7 +117,7 @@ def test_a_reader_that_never_reads_is_let_go_and_nobody_waits_for_it(house: Insi
 
 
 def http(house: Inside) -> int:
-    """Connections that are no WebSockets."""
+    """Connections that are not WebSockets."""
     return sum(not isinstance(one, WebSocketProtocol) for one in list(house.running.server_state.connections))
 
 

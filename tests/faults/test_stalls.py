@@ -32,7 +32,7 @@ def test_time_passes_while_somebody_looks_at_the_clock_and_not_otherwise() -> No
 
 
 def test_somebody_looks_at_the_clock_in_an_empty_house_too(tmp_path: Path) -> None:
-    """Else its time would stand still while everybody thinks, and no clock would ever run out."""
+    """Otherwise its time would stand still while everybody thinks, and no clock would ever run out."""
     looks = [0]
 
     def noted() -> float:
@@ -45,7 +45,7 @@ def test_somebody_looks_at_the_clock_in_an_empty_house_too(tmp_path: Path) -> No
 
 
 def test_a_stall_is_charged_to_nobody(tmp_path: Path) -> None:
-    """Neither to the clock of who is to act, nor to who is away for a moment."""
+    """Neither to the clock of the player to act, nor to a player who is away for a moment."""
     hand = Hand()
     with Inside(tmp_path, now=ProcessClock(hand), away=30) as server:
         places = server.full_table(clock={"kind": "bank", "seconds": 20, "zero": "resign"})

@@ -1,4 +1,4 @@
-"""When the database fails, nobody is told anything that is not so, nothing is lost, and play goes on by itself."""
+"""When the database fails, nobody hears anything untrue, nothing is lost, and play resumes by itself."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ class Counting(Store):
 
 
 def test_a_start_reads_no_table(tmp_path: Path) -> None:
-    """However many are open: each is read when somebody comes."""
+    """However many tables are open, each is read only when somebody comes."""
     with Inside(tmp_path, store=Counting) as server:
         places = [server.open("mada", players=2, public=True) for _ in range(50)]
     with server:
@@ -255,7 +255,7 @@ def test_a_start_reads_no_table(tmp_path: Path) -> None:
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:
-    """Another is told so in one sentence, before it opens; one that was killed is in nobody's way."""
+    """A second server gets one sentence before it opens; a killed server blocks nobody."""
     first, second = Server(tmp_path), Server(tmp_path)
     with ExitStack() as end:
         end.callback(first.kill)
@@ -335,7 +335,7 @@ def test_a_full_disk_stops_moves_and_nothing_else(tmp_path: Path) -> None:
 
 
 def assert_readable(server: Server, place: Place) -> None:
-    """Everything that can be looked at can be."""
+    """Check that everything can still be read."""
     assert server.get(f"tables/{place.table}").json()["phase"] == "playing"
     assert server.get("tables").status_code == server.get("health").status_code == 200
     with Line(place) as another:
@@ -359,7 +359,7 @@ def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pyt
 
 
 class Slow(Store):
-    """A store that commits nothing until it is let."""
+    """A store that commits nothing until the test allows it."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)

@@ -1,4 +1,4 @@
-"""A line belongs to who entered by it, not to the number of a seat; and a crowd at a table throws nobody out."""
+"""A connection belongs to the person who opened it, not to a seat number; and a crowd at a table throws nobody out."""
 
 from __future__ import annotations
 

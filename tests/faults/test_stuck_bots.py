@@ -68,7 +68,7 @@ def released() -> Iterator[Released]:
 
 
 def spoil(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Released], object], released: Released) -> None:
-    """Let bots of the levels behave so; the one that makes plain moves is left alone."""
+    """Make the bots of all levels behave like this, except the one that makes plain moves."""
 
     class Spoilt:
         def choose(self, view: View, seed: int) -> Any:
@@ -117,12 +117,12 @@ def test_all_threads_stuck_at_once_stop_no_table(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(thinker, "find", find)
         fresh = stack.enter_context(Line(house.open(players=2, bots=["easy"], ready=True)))
         fresh.until(lambda state: state["phase"] == "playing")
-        play_on(fresh, 3)  # nobody waits behind those that hang
+        play_on(fresh, 3)  # nobody waits for the bots that hang
         released.free.set()
 
 
 class Counted(Thinker):
-    """Knows what it was asked."""
+    """Notes what it was asked."""
 
     def __init__(self) -> None:
         super().__init__(2)

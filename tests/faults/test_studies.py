@@ -1,4 +1,4 @@
-"""Who only looks at games never holds up those who play."""
+"""People who only look at games never hold up those who play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something goes wrong inside one table, or with the clock on the wall: the others do not notice."""
+"""Something goes wrong inside one table, or with the wall clock: the other tables do not notice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DAY = 86_400_000  # milliseconds
 
 
 class Fault(Exception):
-    """What goes wrong; its message must not get out."""
+    """The error to raise; its message must not get out."""
 
 
 def move(line: Line) -> dict[str, Any]:
@@ -188,7 +188,7 @@ def test_who_is_connected_elsewhere_keeps_a_table_from_being_idle(tmp_path: Path
 
 
 class Wall:
-    """A clock on a wall that somebody moves."""
+    """A wall clock that the test moves."""
 
     def __init__(self) -> None:
         self.moved = 0

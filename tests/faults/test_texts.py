@@ -1,4 +1,4 @@
-"""What people type reaches others cut and inert: as text, on one line, and turned around by nobody."""
+"""What people type reaches others short and harmless: as text on one line, without characters that reverse it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CORPUS = {
     "private": "\ue000\U000f0000x",
     "blank": "\u3164\u115f\u1160\uffa0\u2800x",
 }
-UNSEEN = {"\u3164", "\u115f", "\u1160", "\uffa0", "\u2800"}  # letters that nobody sees
+UNSEEN = {"\u3164", "\u115f", "\u1160", "\uffa0", "\u2800"}  # invisible letters
 
 
 def is_inert(text: str, most: int) -> bool:
@@ -50,7 +50,7 @@ def is_inert(text: str, most: int) -> bool:
 
 
 def _marks(text: str) -> list[str]:
-    """Runs of signs that are drawn onto the letter before them."""
+    """Runs of combining marks, which are drawn onto the letter before them."""
     marks = [unicodedata.category(letter) in ("Mn", "Me") or letter in "\u200d\ufe0f" for letter in text]
     return "".join(letter if mark else " " for letter, mark in zip(text, marks, strict=True)).split()
 

@@ -1,4 +1,4 @@
-"""How long something takes tells nothing of hidden cards."""
+"""How long something takes reveals nothing about hidden cards."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def house(tmp_path: Path) -> Iterator[Inside]:
 
 
 def asked(house: Inside, seated: list[Line], choice: bool) -> Line:
-    """Play until somebody is asked out of turn, and deal them a choice or none; who that is."""
+    """Play until somebody is asked out of turn, and deal them a choice or none; return who."""
     while True:
         for line in seated:
             line.settle()
@@ -194,7 +194,7 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
 
 
 def test_an_answer_without_a_choice_looks_like_any_other() -> None:
-    """docs/faults.md 13: that the table answered for somebody is told to nobody."""
+    """docs/faults.md 13: nobody learns that the table answered for somebody."""
     table = table_of(Setting("mad", 3, ()), 0, 1)
     assert table.history is not None
     seat = table.to_act

@@ -26,7 +26,7 @@ LONG, SHORT = 200_000, 40_000  # bytes of an answer: more than a line holds with
 
 
 class Talkative(Inside):
-    """A house that says as much as it is asked for, at `/much/BYTES`."""
+    """A house that sends as many bytes as it is asked for, at `/much/BYTES`."""
 
     def start(self, wait: bool = True) -> None:
         """Start it."""
@@ -116,7 +116,7 @@ def test_a_second_request_without_end_is_cut_while_the_first_is_answered(house: 
 
 
 class Line(asyncio.Transport):
-    """A transport that holds what nobody takes."""
+    """A transport that keeps what nobody reads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class Line(asyncio.Transport):
 
 
 def test_who_reads_slowly_is_served() -> None:
-    """As long as some of it is taken in time, it may take long."""
+    """A slow reader may take long, as long as it reads something in time."""
 
     async def reading() -> None:
         config = serve.configuration(Settings())

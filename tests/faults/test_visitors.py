@@ -1,4 +1,4 @@
-"""Who may ask at all: the house is called by its own names, pages of others do nothing here, and figures are for its operator.
+"""Who may ask at all: the house answers to its own names, pages of other sites can do nothing, and metrics are for its operator.
 
 These are docs/faults.md 32, 38, 42, 44.
 """
@@ -47,7 +47,7 @@ HOSTS = {
 
 @pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS.keys())
 def test_whatever_a_host_is_it_is_answered_and_nothing_is_drawn(house: Inside, host: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house has its own names; what is no name at all is the visitor's fault, and costs nothing."""
+    """A house has its own names; an invalid name is the visitor's fault, and costs nothing."""
     table = house.open().table
     monkeypatch.setattr(segno, "make", lambda *_, **__: pytest.fail("drawn"))
     with dial(house.url) as line:
@@ -103,7 +103,7 @@ def test_a_page_of_another_site_opens_no_table(house: Inside) -> None:
 
 
 def test_an_old_client_may_call_the_house_nothing(house: Inside) -> None:
-    """HTTP/1.0 knows no Host; balancers ask like that whether all is well."""
+    """HTTP/1.0 has no Host header; load balancers check health this way."""
     with dial(house.url) as line:
         line.sendall(b"GET /api/health HTTP/1.0\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
@@ -130,7 +130,7 @@ def test_an_invitation_is_drawn_once_and_not_where_everybody_waits(house: Inside
 
 
 def test_pictures_are_counted_by_address(tmp_path: Path) -> None:
-    """However many names a house is called by."""
+    """However many names a house has."""
     with Inside(tmp_path, joins=3) as house:
         path = f"{house.url}/api/tables/{house.open().table}/invite.svg"
         found = [web.get(path, headers={"host": f"name{number}"}).status_code for number in range(5)]

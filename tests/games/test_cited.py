@@ -1,4 +1,4 @@
-"""Every rule that can make something happen is cited by an event, in games of every kind; the others are listed with the reason."""
+"""Events cite every rule that can make something happen; the other rules are listed with the reason."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ UNCITED = {
 """Rules that no event cites, and why."""
 
 SHORT = {"turns": 6, "hand": 30}
-"""Figures of editions in which the turns, or the cards, soon come to their end."""
+"""Numbers for editions in which the turns or the cards soon run out."""
 HOARDING = {"mad": ("draw", "keep")}
-"""Moves of players who like to have cards, where one may always draw: without them a pile is hardly ever used up."""
+"""Moves of players who hoard cards, in games where they may always draw: otherwise a pile hardly ever runs out."""
 
 
 class Run(NamedTuple):
@@ -59,7 +59,7 @@ class Run(NamedTuple):
     game: str
     settings: tuple[Setting, ...]
     games: int
-    """For each setting."""
+    """The number of games for each setting."""
 
     def __str__(self) -> str:
         return self.game
@@ -72,7 +72,7 @@ def runs(games: int, only: set[str] | None = None) -> list[Run]:
 
 
 def deal(setting: Setting, seed: int) -> History:
-    """Of ten games one is short."""
+    """Deal a game; one in ten is short."""
     game = find(setting.name)
     edition = dict(editions.find(game, editions.STANDARD))
     if seed % 10 == 0:
@@ -81,7 +81,7 @@ def deal(setting: Setting, seed: int) -> History:
 
 
 def played(history: History, dice: random.Random) -> Iterator[list[int]]:
-    """What happens in a random game, from the deal to its end: the words of every move, those out of turn included."""
+    """The journal words of the deal and of every move in a random game, with moves out of turn."""
     game, pos = history.game, history.position
     liked = {game.notation.parse_move(pos, move) for move in HOARDING.get(game.name, ())} if history.seed % 10 == 1 else set()
     yield list(history.journal.words)
@@ -98,7 +98,7 @@ def played(history: History, dice: random.Random) -> Iterator[list[int]]:
 
 @pytest.mark.sweep("run", runs(2000), runs(300, SAMPLE))
 def test_every_rule_that_acts_is_cited_and_no_other(run: Run) -> None:
-    """Both ways: a rule that is listed as never cited must not be."""
+    """This holds both ways: a rule that is listed as never cited must never be cited."""
     cited: Counter[str] = Counter()
     for setting in run.settings:
         for seed in range(run.games):

@@ -1,4 +1,4 @@
-"""mada/round-clear, mada/secret: the discard lies face up; its top, as everybody is shown it, is the card that came there last."""
+"""mada/round-clear, mada/secret: the discard lies face up, and everybody sees the card on top that came there last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kartenhaus.table import frames
 from table.evening import Evening
 from walking import walk
 
-SEEDS = range(70)  # so many that the discard is shuffled in some of them, for every number of players
+SEEDS = range(70)  # enough to shuffle the discard at least once for every number of players
 
 
 def unseen(game: Game, table: Written) -> Cards:
@@ -27,14 +27,14 @@ def unseen(game: Game, table: Written) -> Cards:
 
 
 def tops(view: Written, told: Cards) -> tuple[str, str]:
-    """The top of the discard as it is shown, and as events tell it; nothing of an empty one."""
+    """The top of the discard in the view and by the events; empty texts if there is none."""
     shown, heard = view["discard"].split(), told.at["discard"]
     return shown[-1] if shown else "", heard[-1] if heard else ""
 
 
 @pytest.mark.sweep("players", range(2, 6), (2, 5))
 def test_the_top_of_the_discard_is_the_last_card_that_events_put_there(players: int) -> None:
-    """For every viewer, by what they hear alone: also after a lost round, and after the discard was shuffled."""
+    """For every viewer, from their events alone; also after a lost round and after the discard was shuffled."""
     cleared, shuffled = 0, 0
     for seed in SEEDS:
         told: dict[int, Cards] = {}
@@ -51,7 +51,7 @@ def test_the_top_of_the_discard_is_the_last_card_that_events_put_there(players: 
 
 
 class Followed(Evening):
-    """A table at which every viewer follows what they are sent, and nothing else."""
+    """A table at which every viewer follows only what they are sent."""
 
     def __init__(self) -> None:
         self.told: dict[int, Cards] = {}
@@ -59,7 +59,7 @@ class Followed(Evening):
         super().__init__("mada", 3)
 
     def add(self, entry: log.Entry) -> None:
-        """Let something happen, and send it to everybody."""
+        """Apply an entry, and send it to everybody."""
         happening = frames.Happening(self.table, entry)
         super().add(entry)
         common = frames.shared(self.table, self.watch, self.now)
@@ -79,7 +79,7 @@ class Followed(Evening):
 
 
 def test_what_is_sent_shows_the_top_of_the_discard_that_its_events_tell() -> None:
-    """On the wire: the view of a state, and the events that came with it; for seats and spectators."""
+    """On the wire, the view in a state agrees with its events, for seats and spectators."""
     evening = Followed()
     evening.start("Mia", "Ben", "Eva")
     evening.play_out()

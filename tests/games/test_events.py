@@ -1,4 +1,4 @@
-"""What the rules tell explains what happened: wholly, to everyone who may know it, and to nobody else."""
+"""Events explain everything that happened, to everyone who may know it and to nobody else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def assert_same(told: Cards, real: Cards, counted: tuple[str, ...] = ()) -> None
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_events_explain_every_difference(setting: Setting, seed: int) -> None:
-    """Following the cards that events move, from the deal on, leads to the position, card for card."""
+    """Moving cards as the events say, from the deal on, leads to the position, card for card."""
     told: Cards | None = None
     for history in walk(setting, seed):
         told = undealt(history.game, history.written()) if told is None else told
@@ -56,7 +56,7 @@ def test_every_move_has_events_with_rules_of_the_rulebook(setting: Setting, seed
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_points_are_told(setting: Setting, seed: int) -> None:
-    """Where points are won on the way, events add up to them; where hands are counted, they tell how much each counts."""
+    """Points won during a game are the sum of its events; where hands are counted, events tell what each hand counts."""
     points: list[int] = []
     for history in walk(setting, seed):
         points = points or [0] * history.players
@@ -71,7 +71,7 @@ def test_points_are_told(setting: Setting, seed: int) -> None:
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_what_one_hears_explains_what_one_sees(setting: Setting, seed: int) -> None:
-    """Nobody needs to compare two views: the events one hears lead from each to the next; of other hands, their size."""
+    """A viewer's events lead from each view to the next, so nobody has to compare views; of other hands, only the size."""
     before: dict[int, Cards] = {}
     for history in walk(setting, seed):
         for viewer in range(SPECTATOR, history.players):
@@ -84,7 +84,7 @@ def test_what_one_hears_explains_what_one_sees(setting: Setting, seed: int) -> N
 
 
 def test_a_view_has_all_that_its_seat_has_heard(setting: Setting) -> None:
-    """`view.events`, since the deal; a view that was kept does not hear of what comes later."""
+    """`view.events` holds all events since the deal; a view that was kept gets no later ones."""
     heard: dict[int, list[Event]] = {}
     kept: dict[int, tuple[Position, list[Event]]] = {}
     for history in walk(setting, 8):
@@ -123,22 +123,22 @@ def twin_of(game: Game, pos: Position, viewer: int, dice: Any) -> Position:
 
 
 def after(game: Game, pos: Position, seat: int, move: int, viewer: int) -> tuple[bytes, list[int]]:
-    """What a viewer sees once a move was made, and what they hear of it."""
+    """What a viewer sees after a move, and what they hear of it."""
     played = pos.clone()
     *_, words = proceed(game, played, seat, move)
     return conceal(game, played, viewer).tobytes(), list(heard(words, viewer))
 
 
 def drawn(game: Game, pos: Position, words: list[int], viewer: int) -> list[str]:
-    """The cards that a viewer drew, in their order: they take them up one by one, and a view has only what is in the hand then."""
+    """The cards that a viewer drew, in order; a view shows only the resulting hand."""
     events = game.notation.names(pos).events(words)
     return [event.card for event in events if event.source in FACE_DOWN and event.target == f"hands.{viewer}"]
 
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_twins_tell_the_same(setting: Setting, seed: int) -> None:
-    """Positions that differ only in what a viewer may not know: who then sees the same, and drew the same cards one after the
-    other, has heard the same, byte for byte."""
+    """In positions that differ only in what a viewer may not know, a viewer who sees the same, and drew the same cards in the same
+    order, has heard the same, byte for byte."""
     dice, chance, compared = np.array([seed, 5, 6, 1], np.int64), random.Random(seed), 0
     for history in walk(setting, seed):
         game, pos = history.game, history.position

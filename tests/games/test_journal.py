@@ -1,4 +1,4 @@
-"""What the rules tell of one move always has room in the journal of a position: else a table could not go on, nor be read again."""
+"""The events of one move always fit into a position's journal; otherwise a table could not go on or be read again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def attack() -> tuple[History, int]:
 
 
 def test_the_longest_move_of_mad() -> None:
-    """Two hands with all cards of the game are swapped, seen by both, and as this was the last turn all cards are counted aloud."""
+    """Two hands with all cards of the game are swapped, both players see them, and the last turn counts every card aloud."""
     history, victim = attack()
     game, pos, attacker = history.game, history.position, history.played[-1].seat
     for seat in range(history.players):

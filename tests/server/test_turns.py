@@ -1,4 +1,4 @@
-"""docs/faults.md 36: Bots share the time of the threads: by turns, and each gets its share of the time until its move is wanted."""
+"""docs/faults.md 36: Bots take turns on the threads, and each gets a share of the time until its move is due."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartenhaus.server import thinker
 from kartenhaus.server.thinker import Thinker, Wanted
 from kartenhaus.server.turns import Turns
 
-LONG = 1e6  # seconds: so long that what the test takes does not show
+LONG = 1e6  # seconds: the time that the test itself takes does not matter
 
 
 def test_addresses_take_turns_and_so_do_the_tables_of_each() -> None:
@@ -49,7 +49,7 @@ def test_who_has_work_shares_and_who_is_done_does_not() -> None:
 
 
 def test_load_shortens_every_search_and_one_who_opens_many_tables_shortens_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The share of the time until its moment, for each piece of work in the order in which they are begun."""
+    """Compares each search's share of the time until its move is due, in the order in which the searches start."""
     history = History.deal(find("mada"), 2, 1)
     view = View.of(history.game, history.position, history.to_act)
     free = threading.Event()

@@ -1,4 +1,4 @@
-"""A question out of turn goes to all who are asked at once, and nobody hears of an answer before its time is over.
+"""A question out of turn goes to all asked players at once, and nobody hears of an answer before its time is over.
 
 These are docs/faults.md 34, 35.
 """
@@ -58,7 +58,7 @@ def deal(table: Table, choices: set[int]) -> None:
 
 
 def question(players: int = 4, choices: tuple[int, ...] = (), pace: Pace | None = None) -> Evening:
-    """A table at which Draw One was just played, and the so-manieth of the asked can defend themselves. All are there."""
+    """A table where Draw One was just played and everybody is present; `choices` are the asked players who can defend."""
     evening = Evening("mad", players, pace=pace or Pace())
     evening.table, evening.entries = Table("evening"), []
     for entry in attack(players):
@@ -72,14 +72,14 @@ def question(players: int = 4, choices: tuple[int, ...] = (), pace: Pace | None 
 
 
 def answer(evening: Evening, seat: int, move: str = "allow") -> None:
-    """A player answers, as a server lets them."""
+    """A player answers, as on a server."""
     over = evening.now >= evening.watch.question_at
     used = evening.watch.used(evening.table, evening.now) if seat == evening.table.to_act else 0
     evening.do(commands.move, seat, move, evening.table.changed, used, over=over)
 
 
 def seats_of(evening: Evening) -> tuple[int, ...]:
-    """Who is asked."""
+    """The seats that are asked."""
     assert evening.table.window is not None
     return evening.table.window.seats
 
@@ -90,7 +90,7 @@ def moves(evening: Evening, since: int) -> list[tuple[int, str]]:
 
 
 def shown(evening: Evening, viewer: int) -> bytes:
-    """What a viewer is sent of the table as it is."""
+    """The current state of the table as a viewer gets it."""
     common = frames.shared(evening.table, evening.watch, evening.now)
     return frames.state(evening.table, evening.watch, viewer, evening.now, [], common)
 
@@ -120,7 +120,7 @@ def test_who_is_asked_does_not_depend_on_cards() -> None:
 
 
 def test_whoever_finds_that_out_does_not_look_at_hidden_cards() -> None:
-    """What is played ahead are copies: the same ones, byte for byte, whatever is held."""
+    """It plays ahead with copies that are the same, byte for byte, whatever cards are held."""
     evening = question(4, (1,))
     game = evening.table.game
 
@@ -188,7 +188,7 @@ def test_a_player_with_a_choice_is_waited_for_and_charged_for_that_alone() -> No
     assert evening.table.to_act == second
     assert evening.watch.left(evening.table, second, evening.now) == 6_000
     assert evening.watch.left(evening.table, third, evening.now) == 10_000
-    answer(evening, third)  # ahead of their time
+    answer(evening, third)  # early
     assert moves(evening, number) == [(first, "allow")]
     answer(evening, second)
     evening.run()
@@ -226,7 +226,7 @@ def test_an_answer_counts_while_others_come_out_and_not_for_the_next_question() 
 
 
 def test_nobody_else_is_sent_anything_else_for_an_answer_that_is_held_back() -> None:
-    """Neither another frame, nor another number in the next one, nor anything in the story."""
+    """They get no other frame, no other number in the next frame, and nothing new in the story."""
     evening = question(6, (3,))
     seat = seats_of(evening)[3]
     others = [viewer for viewer in range(-1, 6) if viewer != seat]
@@ -259,7 +259,7 @@ def test_a_log_with_answers_that_are_held_back_is_replayed() -> None:
 
 
 def again(evening: Evening) -> None:
-    """The server is started again: the table is read from its log, and all come back after a while."""
+    """The server restarts: the table is read from its log, and everybody comes back after a while."""
     position = evening.table.history.position if evening.table.history else None
     table = Table("evening")
     for entry in evening.entries:
@@ -282,7 +282,7 @@ def rest(evening: Evening) -> None:
 
 
 def sleep(evening: Evening) -> None:
-    """All go, and come back."""
+    """Everybody leaves and comes back."""
     for seat in range(4):
         evening.watch.depart(seat, evening.now)
     evening.now += 300
@@ -298,7 +298,7 @@ def reconnect(evening: Evening) -> None:
 
 
 def regret(evening: Evening) -> None:
-    """Who attacked would like to take that back, and somebody says no."""
+    """The attacker asks to take the attack back, and somebody refuses."""
     threat = evening.table.look(SPECTATOR).words["threat"]
     evening.do(commands.regret, threat)
     evening.do(commands.answer, seats_of(evening)[0], False)
@@ -309,7 +309,7 @@ def talk(evening: Evening) -> None:
 
 
 def resign(evening: Evening) -> None:
-    """One of those who are asked gives up."""
+    """One of the asked players gives up."""
     evening.do(commands.resign, seats_of(evening)[0])
 
 
@@ -326,7 +326,7 @@ def resume(evening: Evening) -> None:
 
 
 def each(evening: Evening, *around: Callable[[Evening], None]) -> None:
-    """One after another."""
+    """Do one after another."""
     for one in around:
         one(evening)
 
@@ -348,9 +348,9 @@ AROUND: dict[str, Callable[[Evening], None]] = {
 
 
 def released(around: Callable[[Evening], None], place: int | None, early: float) -> tuple[list[tuple[float, int]], list[Entry]]:
-    """When the answers come out, and what an onlooker is told, with something in the middle of the question.
+    """When the answers come out, and what a spectator sees, if something happens in the middle of the question.
 
-    Nobody has a choice, or one who answers at once: the so-manieth of those who are asked.
+    The asked player at `place` has a choice and answers at once; with None, nobody has a choice.
     """
     evening = question(4, () if place is None else (place,))
     evening.now += early
@@ -379,7 +379,7 @@ def test_answers_come_out_at_the_same_moment_with_a_choice_and_without_one(aroun
 
 
 def test_what_is_waited_for_is_the_same_with_a_choice_and_without_one() -> None:
-    """Until the time of the question is over, also if nobody has said anything."""
+    """The table waits until the time of the question is over, even if nobody has answered."""
     dues = [question(4, choices).due() for choices in ((), (0,), (0, 1), (2,))]
     assert dues[0] is not None
     assert dues[0].what == "answer"
