@@ -1,4 +1,4 @@
-"""Which files a piece of code can come from: its own, and all that it imports, directly or through others."""
+"""Which files a piece of code can come from: its own, and all that it imports, directly or indirectly."""
 
 from __future__ import annotations
 
