@@ -29,8 +29,8 @@ from kartenhaus.games.maumau.position import (
 )
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
-TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (200, 16_000)}  # few and many, from so many players on
+TURNS = 0  # no limit to the depth of the tree
+PLAYOUTS = {2: (200, 16_000)}  # few and many, from this number of players on
 
 
 @entry_point
@@ -99,7 +99,7 @@ def points_beside(pos: Position, space: int) -> int:
 
 @inlined
 def useless(pos: Position, seat: int, kind: int) -> int:
-    """How gladly a card is got rid of: the fewer others like it one holds, the better; a Joker last."""
+    """How little a card is worth keeping: the fewer others like it in the bank, the less; a Joker goes last."""
     if kind == JOKER:
         return -17
     alike = 0
