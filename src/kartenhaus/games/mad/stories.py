@@ -33,7 +33,7 @@ SENTENCES: Sentences = {
     "emptied": ("You have no cards left: you win.", "{who} has no cards left and wins."),
     "shuffled": "The closed pile is empty: the open cards are shuffled, all but the top one.",
 }
-SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # or with a sentence only at times
+SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # no sentence of their own, or not always
 
 
 def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
