@@ -84,7 +84,7 @@ def frames(browser: Browser, url: str, folder: Path) -> None:
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector(".hand")
     slide = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
-    page.locator("input[type=range]").evaluate(slide, str(len(history.played) - 40))  # where that many cards lie there
+    page.locator("input[type=range]").evaluate(slide, str(len(history.played) - 40))  # where enough cards are on the table
     page.wait_for_timeout(1000)  # let the page settle first
     seen = page.locator(".cell .card, .held, .backs img").count()
     gaps = page.evaluate(FRAMES, 10)

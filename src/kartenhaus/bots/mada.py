@@ -1,6 +1,6 @@
 """MADA: rules of thumb, and the search.
 
-A weight is about percent: 100 for a move nobody should miss. Only what the seat may know is read.
+Weights are roughly percents: 100 is a move nobody should miss. They depend only on what the seat may know.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Mau Mau: rules of thumb, and the search.
 
-A weight is about ten for a point: a double match 20, a Mau Mau 50. Only what the seat may know is read.
+A weight is about ten per point: a double match 20, a Mau Mau 50. Weights depend only on what the seat may know.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
 
 @compiled
 def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int, near: int) -> int:
-    """A card on a space: the points it earns, the cards it sheds, whom it hinders, and what it costs to part with it."""
+    """The weight of a card on a space: the points it earns, the cards it sheds, whom it hinders, and the loss of the card."""
     ground = int(pos.ground[space])
     worth = 40 - 2 * points_beside(pos, space)
     sheds = 1

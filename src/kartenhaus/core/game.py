@@ -208,7 +208,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Points:
-    """What points are called, one and several of them, and which way they count."""
+    """The names of points, singular and plural, and whether more or fewer win."""
 
     one: str
     many: str

@@ -336,7 +336,7 @@ def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
 
 
 def earnings(game: Game, view: Position, moves: list[int]) -> list[int]:
-    """The points that each of some moves would earn at once, according to a view."""
+    """The points that each move would earn at once, according to a view."""
     earned = np.zeros(len(moves), np.int64)
     array = view.array()
     rules: Any = game.rules  # only some games have it: Game.earns

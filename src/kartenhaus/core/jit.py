@@ -4,7 +4,7 @@
 - `shared` is for a function too small to be worth a call from Python: Python runs it as it is, compiled code compiles it.
 - `entry_point` marks a function that Python calls, and keeps its machine code on disk.
 - `called` does the same for a function that compiled code calls, and Python now and then.
-- `kernel` is an entry point that runs for long and releases the GIL: in a call of microseconds that takes longer than the call.
+- `kernel` is an entry point that runs long and releases the GIL; for a call of microseconds, releasing it would cost more.
 
 The key of the store is a digest of every source that could be part of the code, so an edited helper never meets a stale caller.
 
@@ -305,5 +305,5 @@ def _forget_old(base: Path) -> None:
         try:
             if re.fullmatch("[0-9a-f]{24}", folder.name) and folder.stat().st_mtime < time.time() - 30 * 86_400:
                 shutil.rmtree(folder)
-        except OSError:  # another process was quicker
+        except OSError:  # another process was faster
             continue

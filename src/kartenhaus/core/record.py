@@ -85,7 +85,7 @@ class Plain:
         return self.data[start : start + len(zeros)]
 
     def some(self, name: str) -> bytes:
-        """The same; none if all are zero."""
+        """The bytes of a field; empty if all are zero."""
         start, zeros = self.places[name]
         return b"" if self.data.startswith(zeros, start) else self.data[start : start + len(zeros)]
 
@@ -96,7 +96,7 @@ class Plain:
 
 @cache
 def _plainly(layout: np.dtype[Any]) -> Reader:
-    """How a record of some layout is read from its bytes, all at once."""
+    """A function that reads all fields of a record with this layout from its bytes."""
     names: list[str] = []
     picks: list[int | slice] = []
     places: dict[str, tuple[int, bytes]] = {}
@@ -214,7 +214,7 @@ class Record(_Bytes):
     def plain(self) -> Any:
         """The same fields for reading in Python, many times faster than one by one from a record.
 
-        Numbers become integers, rows of 64-bit numbers tuples, rows of small numbers bytes: use it only for those never negative.
+        Numbers become integers, rows of 64-bit numbers tuples, rows of small numbers bytes, so small numbers must not be negative.
         """
         array = self.array()
         return _plainly(self.dtype)((self if array is None else array).tobytes())  # an array gives its bytes sooner

@@ -71,7 +71,7 @@ def settle_dealt_scorpions(pos: Position) -> None:
 
 @compiled
 def ask_dealt(pos: Position) -> None:
-    """mada/deal-scorpion: the next who owes a card, clockwise from the starter; then the first turn."""
+    """mada/deal-scorpion: the next player who owes a card, clockwise from the starter; then the first turn."""
     pos.pending = DEALT
     for step in range(pos.seats):
         seat = (pos.starter + step) % pos.seats

@@ -104,7 +104,7 @@ def _refused_choice(pos: Position, seat: int, kind: int, rest: list[Step], legal
 
 
 def _refused_space(pos: Position, seat: int, space: int, legal: list[int]) -> KartenhausError:
-    """Why a space alone is no choice."""
+    """Why a space cannot be chosen first."""
     place = space_names(pos)[space]
     if refused := _refused_turn(pos, seat):
         return refused

@@ -228,7 +228,7 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 @entry_point
 def earns(array: Any, moves: Longs, earned: Longs) -> None:
-    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `array` has one position."""
+    """maumau/double-match, maumau/point-space: the points each move would earn at once; `array` has one position."""
     for number in range(len(moves)):
         move = moves[number]
         earned[number] = worth(array[0], card_of(move), space_of(move)) if move < WORD else 0
