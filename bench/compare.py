@@ -1,10 +1,10 @@
-"""Random play and search of two checkouts, in turn: does a change make simulation slower?
+"""Compare random play and search of two checkouts, in turn: does a change make simulation slower?
 
 python bench/compare.py OLD_CHECKOUT [NEW_CHECKOUT] [GAME …]
 
-The old checkout runs twice, so that noise can be seen beside the difference. Every measurement is made in a new process, since
-where its memory lies makes a difference of some percent; the best round of each counts. Seconds are those of the processor, so that
-a busy machine disturbs less.
+The old checkout runs twice, so that the noise shows next to the difference. Every measurement runs in a new process, since the
+memory layout makes a difference of some percent; the best round of each counts. Times are processor times, so that a busy machine
+disturbs less.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import time
 from pathlib import Path
 
 ROUNDS = 15
-TIMES = 3  # each is measured so often in a process
+TIMES = 3  # measurements of each in one process
 HERE = Path(__file__).parent.parent
 
 
 def work() -> None:
-    """One round of one checkout."""
+    """Measure one round of one checkout."""
     import kartenhaus
     import random_play
     import search
@@ -44,7 +44,7 @@ def work() -> None:
 
 
 def measured(checkout: Path, games: list[str]) -> dict[str, float]:
-    """A new process that measures a checkout."""
+    """Measure a checkout in a new process."""
     path = os.pathsep.join([str(checkout / "src"), str(checkout / "bench")])
     command = [sys.executable, __file__, "--work", *games]
     run = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=True)

@@ -1,8 +1,8 @@
-"""How small and quick the browser client is: first load, time to a page that can be used on a slow phone, frames while cards fly.
+"""How small and fast the browser client is: first load, time to a usable page on a slow phone, frames while cards move.
 
     python bench/page.py
 
-Each figure is printed beside its goal. Chromium has no graphics card here, so frames are drawn by the processor.
+Each figure is printed with its goal. Chromium has no graphics card here, so the processor draws the frames.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kartenhaus.core import recordfile
 from serving import Server
 
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
-CARDS = 60  # on the table while it is measured
+CARDS = 60  # on the table during the measurement
 FRAMES = """async (moves) => {
   const next = [...document.querySelectorAll(".buttons button")].at(-1);
   const gaps = [];
@@ -41,7 +41,7 @@ FRAMES = """async (moves) => {
 
 
 def first_load(browser: Browser, url: str) -> None:
-    """Everything the start page and a table ask for, compressed."""
+    """The compressed size of everything the start page and a table load."""
     desk = Desk(browser, url)
     sizes: dict[str, int] = {}
 
@@ -61,7 +61,7 @@ def first_load(browser: Browser, url: str) -> None:
 
 
 def interactive(browser: Browser, url: str) -> None:
-    """A slow phone: the start page, from nothing to a button that works."""
+    """On a slow phone, the time from nothing to a start page with a working button."""
     desk = Desk(browser, url, "phone")
     session = desk.context.new_cdp_session(desk.page)
     session.send("Network.emulateNetworkConditions", SLOW)
@@ -73,7 +73,7 @@ def interactive(browser: Browser, url: str) -> None:
 
 
 def frames(browser: Browser, url: str, folder: Path) -> None:
-    """Moves of a game of Mau Mau with many cards on the table, with motion."""
+    """The time of frames during animated moves of Mau Mau, with many cards on the table."""
     history = kartenhaus.deal("maumau", players=4, seed=3, board="two")
     while not history.over:
         history.play(history.legal()[0])
@@ -84,8 +84,8 @@ def frames(browser: Browser, url: str, folder: Path) -> None:
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector(".hand")
     slide = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
-    page.locator("input[type=range]").evaluate(slide, str(len(history.played) - 40))  # where so many lie there
-    page.wait_for_timeout(1000)  # nobody moves at once
+    page.locator("input[type=range]").evaluate(slide, str(len(history.played) - 40))  # where enough cards are on the table
+    page.wait_for_timeout(1000)  # let the page settle first
     seen = page.locator(".cell .card, .held, .backs img").count()
     gaps = page.evaluate(FRAMES, 10)
     page.goto("about:blank")
@@ -98,7 +98,7 @@ def frames(browser: Browser, url: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """All three."""
+    """Measure and print all three."""
     with tempfile.TemporaryDirectory() as place, Server(Path(place)) as server, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         first_load(browser, server.url)

@@ -1,4 +1,4 @@
-"""A player at a table of boardgame.io (bench/boardgame.io), by the same client: Socket.IO's texts over WebSocket."""
+"""A player at a table of boardgame.io (bench/boardgame.io), with the same client: Socket.IO packets over WebSocket."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 FOLDER = Path(__file__).parent / "boardgame.io"
-SPACE = b"/shedding,"  # the game: what follows a packet's type
+SPACE = b"/shedding,"  # the game, which follows a packet's type
 
 
 def install() -> bool:
-    """Fetch it from npm, once; whether that worked."""
+    """Fetch it from npm, once; return whether that worked."""
     if not (FOLDER / "node_modules/boardgame.io").is_dir():
         command = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"]
         try:
@@ -29,7 +29,7 @@ def install() -> bool:
 
 
 class PeerPlayer(WSListener):
-    """Plays as soon as it is its turn, and notes how long the answer took."""
+    """Plays as soon as it is its turn, and records how long the answer took."""
 
     def __init__(self, match: str, seat: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class PeerPlayer(WSListener):
         self.transport: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Wait to be greeted."""
+        """Wait for the greeting."""
         self.transport = transport
 
     def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
@@ -86,7 +86,7 @@ class PeerPlayer(WSListener):
 
 
 async def seat_peers(address: str, tables: int, evening: int) -> list[PeerPlayer]:
-    """Two players at each of so many tables; every evening has its own."""
+    """Two players at each of some tables; every evening has its own."""
     players = [PeerPlayer(f"{evening}-{tables}-{number}", seat) for number in range(tables) for seat in "01"]
     for player in players:
         url = f"ws{address.removeprefix('http')}/socket.io/?EIO=4&transport=websocket"

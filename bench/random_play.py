@@ -17,7 +17,7 @@ from kartenhaus.core.jit import compiled, copy_record
 from kartenhaus.core.random import seed_words
 from kartenhaus.core.record import Record
 
-ROUNDS = 7  # each measured several times in turn; the best counts, for both sides alike
+ROUNDS = 7  # each measured several times in turn; the best counts, for both sides
 GAMES = 10_000
 AT_LEAST = {"mada": 8, "mad": 5, "maumau": 3}
 

@@ -14,11 +14,11 @@ import kartenhaus
 from kartenhaus.bots import View, find
 from kartenhaus.bots.search import Search, Settings
 
-ROUNDS = 5  # each measured several times in turn; the best counts, for both sides alike
+ROUNDS = 5  # each measured several times in turn; the best counts, for both sides
 DEALS = 10  # early positions: the first decision after the deal
 ITERATIONS = 2_000
 AT_LEAST = {"mada": 10, "mad": 8, "maumau": 3}
-CHANCE = Settings(iterations=ITERATIONS, guided=0, horizon=0, final="value")  # by value nothing is decided before the last
+CHANCE = Settings(iterations=ITERATIONS, guided=0, horizon=0, final="value")  # by value, so that no search ends early
 CUT = Settings(iterations=ITERATIONS, guided=0, final="value")
 GUIDED = Settings(iterations=ITERATIONS, final="value")
 
@@ -26,7 +26,7 @@ GUIDED = Settings(iterations=ITERATIONS, final="value")
 def openspiel() -> Callable[[], float]:
     """Iterations per second of one round of OpenSpiel's MCTS bot with one random rollout each.
 
-    Two players, special cards, and the pile reshuffled, as our games have it: games of about 200 moves, like those of MAD.
+    Two players, special cards, and a reshuffled pile, as in our games: games of about 200 moves, like those of MAD.
     """
     import pyspiel
 

@@ -2,7 +2,7 @@
 
 python bench/server.py [throughput] [idle] [replay] [processes]
 
-One process serves, this one plays: tables of two, each player answers as soon as it is asked. Without arguments, all parts.
+One process serves, this one plays: tables of two, and each player answers as soon as it is asked. Without arguments, all parts run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import peer
 
 IDLE = 5000  # connections at rest
 SECONDS = 5.0  # measured for each figure, after a second to get going
-ROUNDS = 5  # a machine has its moods
+ROUNDS = 5  # the speed of a machine varies
 OPEN = {
     "KARTENHAUS_MESSAGES": "1000000",
     "KARTENHAUS_SOCKETS": "1000000",
@@ -36,13 +36,13 @@ OPEN = {
     "KARTENHAUS_JOINS": "1000000",
     "KARTENHAUS_ENTRIES": "1000000",
     "KARTENHAUS_TABLES_EACH": "1000000",
-    "KARTENHAUS_QUESTION_LEAST": "0",  # what is measured is the server, not how long it lets a question wait
+    "KARTENHAUS_QUESTION_LEAST": "0",  # measure the server, not how long it lets a question wait
     "KARTENHAUS_QUESTION_MOST": "0",
 }
 
 
 class Server:
-    """A server of ours, or another, in a process of its own."""
+    """Our server, or another one, in a separate process."""
 
     def __init__(self, *arguments: str, other: str = "", **settings: str) -> None:
         command = [other, *arguments] if other else [sys.executable, "-m", "kartenhaus", "serve", "--port", "0", *arguments]
@@ -67,12 +67,12 @@ class Server:
         return int(pages) * resource.getpagesize()
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self.process.terminate()
         self.process.wait(10)
 
     def processor(self) -> float:
-        """Seconds of a processor that the server has used, with the processes it started."""
+        """The processor seconds of the server and the processes it started."""
         pids = [self.process.pid]
         for pid in pids:
             pids += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
@@ -100,7 +100,7 @@ class _Frame(msgspec.Struct):
 
 
 class Player(WSListener):
-    """Answers at once, and notes how long an acknowledgement took."""
+    """Answers at once, and records how long an acknowledgement took."""
 
     read = msgspec.json.Decoder(_Frame).decode
 
@@ -131,7 +131,7 @@ class Player(WSListener):
             self.refused += 1
         elif told.type == "state" and told.legal:
             if told.answers == self.answered or (told.question and len(told.legal) == 1):
-                return  # it is the same question still; or the table answers it
+                return  # it is still the same question, or the table answers it
             self.answered = told.answers
             self.sent = time.perf_counter()
             self.number += 1
@@ -146,7 +146,7 @@ class Player(WSListener):
 
 
 async def seat(address: str, game: str, tables: int) -> list[Player]:
-    """Two players at each of so many tables."""
+    """Two players at each of some tables."""
     players: list[Player] = []
     async with httpx.AsyncClient(base_url=address, timeout=30) as http:
 
@@ -165,7 +165,7 @@ async def seat(address: str, game: str, tables: int) -> list[Player]:
 
 
 async def throughput(servers: Sequence[Server], game: str, tables: int, how: str = "") -> float:
-    """Moves per second at tables of ours, so many at each server."""
+    """Moves per second at our tables, divided among the servers."""
     players = [player for server in servers for player in await seat(server.address, game, tables // len(servers))]
     for player in players:
         player.say({"do": "ready"})
@@ -198,7 +198,7 @@ async def measure(servers: Sequence[Server], players: Sequence[Player | peer.Pee
 
 
 class Echo(WSListener):
-    """Says the same over and over."""
+    """Sends the same message again and again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,19 +206,19 @@ class Echo(WSListener):
         self.transport: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Begin."""
+        """Send the first message."""
         self.transport = transport
         transport.send(WSMsgType.TEXT, b'{"do":"move","move":"play 7","answers":12,"ref":"m"}')
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """And again."""
+        """Send it again."""
         if frame.msg_type == WSMsgType.TEXT:
             self.heard += 1
             transport.send(WSMsgType.TEXT, frame.get_payload_as_bytes())
 
 
 async def echo(address: str, connections: int) -> float:
-    """Messages a bare server sends back in a second, with the same client."""
+    """Messages per second that a bare server sends back, with the same client."""
     listeners = []
     for _ in range(connections):
         listener = Echo()
@@ -235,7 +235,7 @@ async def echo(address: str, connections: int) -> float:
 
 
 def fsync(folder: str) -> None:
-    """What the disk itself needs."""
+    """Measure the disk alone."""
     waits = []
     with Path(folder, "raw").open("wb") as file:
         for _ in range(500):
@@ -268,7 +268,7 @@ uvicorn.Server(config).run([listener])
 
 
 def measure_throughput() -> None:
-    """Every game at 50 and 200 tables."""
+    """Measure every game at 50 and 200 tables."""
     print("Moves at tables of two, one process: boardgame.io in memory only, ours durable (SQLite, WAL, synchronous=FULL)")
     with tempfile.TemporaryDirectory(dir=".", prefix="tmp") as folder:
         fsync(folder)
@@ -295,7 +295,7 @@ def measure_throughput() -> None:
 
 
 def measure_idle() -> None:
-    """Memory of connections at rest, next to those of a bare server."""
+    """Measure the memory of idle connections, next to those of a bare server."""
     print(f"Idle: {IDLE} connections to one process; at most 60 kB each are wanted")
     resource.setrlimit(resource.RLIMIT_NOFILE, (3 * IDLE, 3 * IDLE))
     bare = Server("-c", ECHO, other=sys.executable)
@@ -310,7 +310,7 @@ def measure_idle() -> None:
 
 
 async def idle(server: Server, paths: list[str], who: str) -> None:
-    """So many connections that say hello and then listen."""
+    """Open connections that say hello and then listen."""
     await asyncio.sleep(1)
     before = server.memory()
     viewers = []
@@ -350,7 +350,7 @@ def played(game: str, seed: int) -> list[Any]:
 
 
 def measure_replay() -> None:
-    """From a log of 200 moves to a view, and what a table costs in memory."""
+    """Measure the time from a log of 200 moves to a view, and the memory of a table."""
     import tracemalloc
 
     from kartenhaus.server.house import replayed
@@ -373,7 +373,7 @@ def measure_replay() -> None:
 
 
 def measure_processes() -> None:
-    """One process and two on PostgreSQL and Redis, which are started for it, next to one on SQLite."""
+    """Measure one and two processes on PostgreSQL and Redis, which it starts, next to one on SQLite."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     from databases import Postgres, Redis
 

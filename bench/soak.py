@@ -3,8 +3,8 @@
 python bench/soak.py [--minutes 30] [--tables 9] [--seed 1]
 
 The server has one processor, all clients another. Friendly clients play whole games of all three, with bots, all the time. In every
-other stretch of time hostile ones do what they can, at fixed rates and from a few addresses: so quiet and attack are measured side
-by side. At the end the logs are read: every move that was acknowledged must be there. Everything stays on this machine.
+other period hostile clients do what they can, at fixed rates and from a few addresses, so that quiet and attack are measured side
+by side. At the end the logs must have every move that was acknowledged. Everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ import httpx
 
 from soak_friends import Friend, play
 
-STRETCHES = 10  # quiet and attack by turns
+STRETCHES = 10  # quiet and attack in turn
 SETTLE = 5.0  # seconds at the beginning of a stretch that are not measured
-WATCH = 2.0  # seconds between two looks at the memory
+WATCH = 2.0  # seconds between two checks of the memory
 SETTINGS = {
     "KARTENHAUS_BOT_LEAST": "0.1",
     "KARTENHAUS_BOT_MOST": "0.4",
@@ -46,22 +46,22 @@ class Soak:
 
     moves: dict[str, list[float]] = field(default_factory=lambda: {"quiet": [], "attack": []})  # seconds to an acknowledgement
     pings: dict[str, list[float]] = field(default_factory=lambda: {"quiet": [], "attack": []})
-    acknowledged: dict[str, dict[str, str]] = field(default_factory=dict)  # by table, what was called so: the move
-    busy: dict[str, list[float]] = field(default_factory=lambda: {"quiet": [], "attack": []})  # how much of its processor it had
+    acknowledged: dict[str, dict[str, str]] = field(default_factory=dict)  # by table: the move of each ref
+    busy: dict[str, list[float]] = field(default_factory=lambda: {"quiet": [], "attack": []})  # processor share of the server
     games: Counter[str] = field(default_factory=Counter)
-    heard: Counter[str] = field(default_factory=Counter)  # what hostile clients were answered
+    heard: Counter[str] = field(default_factory=Counter)  # the answers to hostile clients
     memory: list[tuple[float, int]] = field(default_factory=list)
     phase: str = ""  # quiet or attack; empty while it settles
     over: bool = False
 
     def note(self, what: dict[str, list[float]], seconds: float) -> None:
-        """One more of these."""
+        """Add a time to the current phase."""
         if self.phase:
             what[self.phase].append(seconds)
 
 
 class Server:
-    """Ours, on a processor of its own."""
+    """Our server, on its own processor."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "tables.db"
@@ -90,17 +90,17 @@ class Server:
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def used(self) -> float:
-        """Seconds of a processor that it has had."""
+        """The processor seconds it has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
-        """Ask it to end."""
+        """Stop it."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(15)
 
     def lost(self, acknowledged: dict[str, dict[str, str]]) -> list[str]:
-        """Moves that were acknowledged and are not in the logs, or are there twice."""
+        """Acknowledged moves that are missing from the logs, or are there twice."""
         reading = sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)
         missing = []
         for table, moves in acknowledged.items():
@@ -119,7 +119,7 @@ class Server:
 
 
 async def run(server: Server, soak: Soak, minutes: float, tables: int, dice: random.Random) -> None:
-    """Play, and attack by turns."""
+    """Play all the time, and attack in every other stretch."""
     friends = [Friend(server.address, number, random.Random(dice.random())) for number in range(tables)]
     playing = [asyncio.create_task(play(friend, soak)) for friend in friends]
     watching = asyncio.create_task(watch(server, soak))
@@ -152,16 +152,16 @@ async def run(server: Server, soak: Soak, minutes: float, tables: int, dice: ran
 
 
 def attackers(address: str, dice: random.Random) -> subprocess.Popen[str]:
-    """Those who mean harm, in a process of their own."""
+    """Start the hostile clients in a separate process."""
     command = [sys.executable, str(Path(__file__).with_name("soak_foes.py")), address, str(dice.random())]
     foes = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert foes.stdout is not None
-    foes.stdout.readline()  # they are there
+    foes.stdout.readline()  # they are ready
     return foes
 
 
 async def watch(server: Server, soak: Soak) -> None:
-    """Look at the memory now and then."""
+    """Record the memory at intervals."""
     began = time.monotonic()
     while True:
         soak.memory.append((time.monotonic() - began, server.memory()))
@@ -169,12 +169,12 @@ async def watch(server: Server, soak: Soak) -> None:
 
 
 def share(values: list[float], part: float) -> float:
-    """The value that so many of them do not exceed, in milliseconds."""
+    """The value that this part of them does not exceed, in milliseconds."""
     return 1000 * sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else float("nan")
 
 
 def report(soak: Soak, lost: list[str]) -> bool:
-    """Print the comparison; whether all is as it should be."""
+    """Print the comparison; return whether all is as it should be."""
     print(f"\n{'':18}{'quiet':>10}{'attack':>10}{'ratio':>8}")
     ratios = {}
     for name, found in (("move", soak.moves), ("ping", soak.pings)):
@@ -211,7 +211,7 @@ def main() -> None:
     if not others:
         print("only one processor: server and clients share it, and the figures say little")
     with tempfile.TemporaryDirectory() as folder:
-        os.sched_setaffinity(0, {first})  # which the server inherits
+        os.sched_setaffinity(0, {first})  # the server inherits it
         server = Server(Path(folder))
         os.sched_setaffinity(0, others or {first})
         try:

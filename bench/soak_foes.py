@@ -1,6 +1,6 @@
-"""Those who mean harm, for bench/soak.py: each does one thing, at a fixed rate, and counts what it is answered.
+"""Hostile clients for bench/soak.py: each does one thing, at a fixed rate, and counts the answers.
 
-They have a process of their own, so that what they do to themselves is not taken for what they do to the server.
+They run in a separate process, so that slowing themselves down does not look like slowing the server down.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 TABS = 30  # sockets of one seat
 SILENT = 100  # sockets that say nothing
-DEAF = 20  # that do not read
+DEAF = 20  # connections that do not read
 DOTS = "a." * 29_000 + "a = 1"
 NESTED = "x = " + "[" * 20_000
 DIGITS = "x = 0x" + "f" * 50_000
@@ -40,14 +40,14 @@ Foe = Callable[["Ground"], Awaitable[None]]
 
 
 class Ground:
-    """Where they are: a server, an address of theirs, and what was answered."""
+    """What a hostile client has: a server, its own address, and the answers so far."""
 
     def __init__(self, address: str, number: int, heard: Counter[str], dice: random.Random) -> None:
         self.address, self.heard, self.dice = address, heard, dice
         self.headers = {"x-forwarded-for": f"203.0.113.{number + 1}"}
 
     def asking(self) -> httpx.AsyncClient:
-        """Somebody who asks over HTTP."""
+        """A client for HTTP."""
         return httpx.AsyncClient(base_url=self.address, headers=self.headers, timeout=60)
 
     async def ask(self, client: httpx.AsyncClient, method: str, path: str, **rest: Any) -> httpx.Response | None:
@@ -75,7 +75,7 @@ class Ground:
 
 
 async def table_of(ground: Ground, **choice: Any) -> dict[str, Any]:
-    """A table of theirs; if that is refused they wait like everybody."""
+    """Open a table; if that is refused, wait like everybody else."""
     async with ground.asking() as client:
         while True:
             answer = await ground.ask(client, "POST", "/api/tables", json={"game": "mada", "players": 3, **choice})
@@ -176,7 +176,7 @@ async def look(ground: Ground) -> None:
 
 
 async def be_silent(ground: Ground) -> None:
-    """Connections that say nothing, or half a request; new ones as the old are closed."""
+    """Connections that send nothing, or half a request; new ones replace those that are closed."""
     lines: list[asyncio.StreamWriter] = []
     try:
         while True:
@@ -198,7 +198,7 @@ async def be_silent(ground: Ground) -> None:
 
 
 async def be_deaf(ground: Ground) -> None:
-    """Ask for much and read nothing of it: twenty connections, each asking four times a second."""
+    """Ask for much and read nothing: twenty connections, each with four requests a second."""
     lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
     try:
         while True:
@@ -222,7 +222,7 @@ FOES: tuple[Foe, ...] = (toggle, toggle, review, draw, open_tables, stutter, loo
 
 
 async def _on_and_on(foe: Foe, ground: Ground) -> None:
-    """Who fails begins again."""
+    """Run a hostile client; start it again if it fails."""
     while True:
         try:
             await foe(ground)
@@ -232,7 +232,7 @@ async def _on_and_on(foe: Foe, ground: Ground) -> None:
 
 
 async def obey(address: str, heard: Counter[str], dice: random.Random) -> None:
-    """Attack when a line says so, all at once and each from an address of its own, and rest at the next line; end with the last."""
+    """Attack when a line says so, all at once and each from its own address; rest at the next line; end with the input."""
     tasks: list[asyncio.Task[None]] = []
     while line := await asyncio.to_thread(sys.stdin.readline):
         for task in tasks:
@@ -244,8 +244,8 @@ async def obey(address: str, heard: Counter[str], dice: random.Random) -> None:
 
 
 def main(address: str, seed: str) -> None:
-    """Do as we are told, then print what was heard."""
-    os.nice(5)  # who only plays goes first
+    """Obey the lines on standard input, then print the answers."""
+    os.nice(5)  # friendly clients go first
     heard: Counter[str] = Counter()
     print("here", flush=True)
     asyncio.run(obey(address, heard, random.Random(seed)))

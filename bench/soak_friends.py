@@ -1,4 +1,4 @@
-"""Those who only play, for bench/soak.py: two at a table with a bot, game after game, and they note every acknowledgement."""
+"""Friendly clients for bench/soak.py: two at a table with a bot, game after game; they record every acknowledgement."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Friend:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Every table's people come from an address of their own: the proxy on this machine says so."""
+        """The players of every table share an address of their own, as a proxy on this machine would report it."""
         return {"x-forwarded-for": f"10.1.0.{self.number + 1}"}
 
 
 async def play(friend: Friend, soak: Soak) -> None:
-    """Open a table, play a game at it, and again, until it is over."""
+    """Open a table and play a game there, again and again, until the soak is over."""
     number = friend.number
     async with httpx.AsyncClient(base_url=friend.address, headers=friend.headers, timeout=30) as asking:
         while not soak.over:
@@ -53,7 +53,7 @@ async def play(friend: Friend, soak: Soak) -> None:
 
 
 async def _sit(friend: Friend, soak: Soak, taken: dict[str, Any]) -> None:
-    """One seat, until the game is over; a line that breaks is an error: nobody has given a reason."""
+    """Play one seat until the game is over; a broken connection is an error: there is no reason for it."""
     url = f"ws{friend.address.removeprefix('http')}/api/tables/{taken['table']}/socket"
     async with connect(url, additional_headers=friend.headers, compression=None, max_size=None, open_timeout=30) as line:
         await line.send(json.dumps({"do": "hello", "token": taken["token"]}))
@@ -66,16 +66,16 @@ async def _sit(friend: Friend, soak: Soak, taken: dict[str, Any]) -> None:
 
 
 class Seat:
-    """What one player says, and when it was said."""
+    """One player: what it says, and when."""
 
     def __init__(self, soak: Soak, table: str, line: ClientConnection, dice: random.Random) -> None:
         self.soak, self.table, self.line, self.dice = soak, table, line, dice
-        self.said: dict[str, tuple[float, dict[str, Any]]] = {}  # what waits for an answer, and since when
+        self.said: dict[str, tuple[float, dict[str, Any]]] = {}  # messages without an answer yet, and when they were sent
         self.answered = -1  # the entry that was answered last
         self.ready = False
 
     async def ping(self) -> None:
-        """Ask for an answer now and then."""
+        """Send a ping at intervals."""
         while True:
             await self._say({"do": "ping"})
             await asyncio.sleep(PING)
@@ -89,17 +89,17 @@ class Seat:
         try:
             await self.line.send(json.dumps(self.said[ref][1]))
         except ConnectionClosed:
-            pass  # who reads finds out
+            pass  # the reader finds out
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         async for text in self.line:
             frame = json.loads(text)
             if frame["type"] == "state":
                 if frame["phase"] == "over" or self.soak.over:
                     return
                 await self._act(frame)
-            elif frame.get("code") == "unsaved":  # the disk was slow: said again, it is the same
+            elif frame.get("code") == "unsaved":  # the disk was slow: the same message may be sent again
                 self.soak.heard["unsaved, a friend"] += 1
                 await asyncio.sleep(PING)
                 await self._send(frame["ref"])
@@ -127,4 +127,4 @@ class Seat:
         elif frame["type"] == "refused":
             if frame["code"] not in ("stale", "answered"):
                 raise RuntimeError(f"a friend was refused: {frame}")
-            self.answered = -1  # the state that follows is answered
+            self.answered = -1  # answer the next state

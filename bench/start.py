@@ -1,10 +1,10 @@
-"""How long a start takes, from a fresh clone to the first card, and of a game and a server, cold and warm; how much
+"""How long it takes to start from a fresh clone to the first card, and to start a game and a server, cold and warm; how much
 memory many games and an idle server need; and how large an install is. Each figure is printed with its goal.
 
 python bench/start.py                 everything; installs the package into folders that are removed again
 python bench/start.py --no-install    without that
 python bench/start.py --clone         only from a fresh clone: to the page, to the first card, again, and memory
-python bench/start.py --clone f8232c1 the same of an older version
+python bench/start.py --clone f8232c1 the same for an older version
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SIMULATE = FIRST_MOVE + 'kartenhaus.simulate("{name}", players=2, games=10)\n'
 
 
 def seconds(*command: str, cache: str) -> float:
-    """The time a command takes in a process of its own."""
+    """The time a command takes in a separate process."""
     start = time.perf_counter()
     environment = {**os.environ, "KARTENHAUS_CACHE": cache, "KARTENHAUS_BOUNDS": "0"}
     subprocess.run([sys.executable, *command], env=environment, check=True, stdout=subprocess.DEVNULL)
@@ -60,7 +60,7 @@ def free_port() -> int:
 
 
 class Serving(NamedTuple):
-    """A server that was started: seconds until it gave a page, those that a processor worked, and megabytes at rest."""
+    """The start of a server: seconds to the first page, processor seconds, and megabytes at rest."""
 
     page: float
     worked: float
@@ -68,7 +68,7 @@ class Serving(NamedTuple):
 
 
 def serving(cache: str, rest: float = REST) -> Serving:
-    """Start a server, ask for a page until it comes, and let it rest."""
+    """Start a server, load a page, and let the server rest."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         environment = {**os.environ, "KARTENHAUS_CACHE": cache, "KARTENHAUS_BOUNDS": "0"}
@@ -79,7 +79,7 @@ def serving(cache: str, rest: float = REST) -> Serving:
             _wait_for(port, server)
             urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=600).close()
             page, worked = time.perf_counter() - start, _worked(server.pid)
-            time.sleep(rest)  # it loads the games after it has begun to answer
+            time.sleep(rest)  # it loads the games after its first answers
             status = Path(f"/proc/{server.pid}/status").read_text("utf-8")
             return Serving(page, worked, int(status.split("VmRSS:")[1].split()[0]) * 1024 / MEGABYTE)
         finally:
@@ -88,7 +88,7 @@ def serving(cache: str, rest: float = REST) -> Serving:
 
 
 def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    """Wait until it listens."""
+    """Wait until the server listens."""
     while server.poll() is None:
         try:
             sockets.create_connection(("127.0.0.1", port), 1).close()
@@ -99,13 +99,13 @@ def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
 
 
 def _worked(process: int) -> float:
-    """Seconds that processors worked for a process so far."""
+    """The processor seconds of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def cloned(commit: str) -> None:
-    """`make play` in a fresh clone, with nothing installed and nothing compiled, as somebody new would; then once more."""
+    """Run `make play` in a fresh clone, with nothing installed or compiled, like a new user; then once more."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         clone = Path(folder, "clone")
@@ -116,7 +116,7 @@ def cloned(commit: str) -> None:
 
 
 def _played(clone: Path, folder: str, start: float, goal: int) -> str:
-    """Start it there, and play a first card."""
+    """Start the server there, and wait for the first card."""
     port = free_port()
     homes = {"XDG_DATA_HOME": folder, "KARTENHAUS_CACHE": str(Path(folder, "cache")), "KARTENHAUS_BOUNDS": "0"}
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
@@ -144,7 +144,7 @@ def _played(clone: Path, folder: str, start: float, goal: int) -> str:
 
 
 def _first_card(port: int) -> None:
-    """Open a table of MADA with a bot, be ready, and wait until there are cards on it."""
+    """Open a table of MADA with a bot, be ready, and wait until the cards are dealt."""
     choice = json.dumps({"game": "mada", "players": 2, "bots": ["medium"], "name": "Mia"}).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", choice, {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=600) as answer:
@@ -157,7 +157,7 @@ def _first_card(port: int) -> None:
 
 
 def _memory(group: int) -> float:
-    """Megabytes of the server among the processes that a command has started."""
+    """Megabytes of the server among the processes of a group."""
     found = [0.0]
     for status in Path("/proc").glob("[0-9]*/status"):
         try:
@@ -165,12 +165,12 @@ def _memory(group: int) -> float:
             if os.getpgid(int(status.parent.name)) == group and b"serve" in command.split(b"\0"):
                 found.append(int(status.read_text("utf-8").split("VmRSS:")[1].split()[0]) * 1024 / MEGABYTE)
         except (OSError, IndexError):
-            continue  # it has ended meanwhile
+            continue  # the process has ended meanwhile
     return max(found)
 
 
 def installed_size() -> float:
-    """Megabytes of a fresh environment with the package and what it needs, without pip itself."""
+    """Megabytes of a fresh environment with the package and its dependencies, without pip."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
         python = str(Path(folder, "bin", "python"))

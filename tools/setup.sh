@@ -1,7 +1,6 @@
 #!/bin/sh
 # Makes .venv with the package in it: PYTHON=python3 sh tools/setup.sh [EXTRAS [PACKAGE ...]]
-# If something fails, one sentence says why. A .venv without a stamp is incomplete, and one whose Python is gone is useless: both are
-# made again.
+# If something fails, one sentence says why. A .venv without a stamp (incomplete) or without its Python (useless) is made again.
 
 python=${PYTHON:-python3}
 extras=${1:-}
@@ -33,7 +32,7 @@ command -v "$python" > /dev/null ||
 found=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))' 2> /dev/null) ||
     fail "Kartenhaus needs Python 3.11 or newer, and $python is ${found:-no Python}; name another with: make PYTHON=python3.12"
 
-# pip for the environment: the one its Python has is there at once; where it has none, or an old one, making one takes some seconds.
+# pip for the environment: the one of its Python is ready at once; if that is missing or old, installing one takes some seconds.
 pip() {
     if "$python" -c 'import pip, sys; sys.exit(int(pip.__version__.split(".")[0]) < 23)'; then
         "$python" -m pip --python .venv/bin/python "$@"
@@ -42,7 +41,7 @@ pip() {
     fi
 }
 
-# uv takes seconds, pip about a minute. Where there is no uv for this machine, or it does not get there, pip has the last word.
+# uv takes seconds, pip about a minute. If there is no uv for this machine, or uv fails, pip does it.
 install() {
     quiet="--quiet --disable-pip-version-check --constraint constraints.txt"
     .venv/bin/uv --version || pip install $quiet --retries 1 --only-binary :all: uv

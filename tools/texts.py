@@ -1,9 +1,9 @@
-"""Find every text that people read, and bring the catalogues up to date: `make texts`.
+"""Find every text that people read, and update the catalogues: `make texts`.
 
-New texts are added empty, those that are gone are removed, and everything is compiled. Texts are found where they are written:
+It adds new texts empty, removes unused ones, and compiles everything. It finds texts where they are written:
 
 - the sentence of an error, or of a phrase inside one;
-- what is passed to `translate`;
+- arguments of `translate`;
 - the tables of a game's words, its title, summary, options and points, its figures and the titles of its editions, its lesson;
 - the tables of the terminal screen's words, and the levels of bots;
 - `t("…")` and `tn("…", "…", count)` in the browser client.
@@ -27,7 +27,7 @@ from hatch_build import CARD, ROOT, compile_texts, read_catalogue
 
 PACKAGE = ROOT / "src/kartenhaus"
 READ = ("core", "games", "bots/levels.py", "table", "server", "cli/screen")
-"""Rooms whose words reach players; what else the command line says, and to authors of files and to operators, is English."""
+"""Folders and files whose texts reach players; texts for the command line, authors of files and operators are English only."""
 UNREAD = (
     "core/edition.py",
     "core/jit.py",
@@ -43,11 +43,11 @@ UNREAD = (
 )
 MOVES = {"ARTICLES", "ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "NUMBERS", "PHRASES", "SPECIALS", "WAYS"}
 TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
-"""Tables that name no card, and those of stories."""
+"""Tables without names of cards, and those of stories."""
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}
 WORDED = ("words.py", "edition.py", "stories.py")
-"""Modules whose tables are read."""
-NAMES = {"GROUPS"}  # tables whose keys are read
+"""Modules with such tables."""
+NAMES = {"GROUPS"}  # tables whose keys are texts
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
 CALL = re.compile(rf"(?<![\w.$])(?:t\(\s*(?P<one>{LITERALS})|tn\(\s*(?P<first>{LITERALS})\s*,\s*(?P<many>{LITERALS}))")
@@ -62,7 +62,7 @@ msgstr ""
 
 @dataclass
 class Text:
-    """A text, where it is written, and what it is in several of something."""
+    """A text: where it is written, whether it names a card, and its plural."""
 
     places: set[str] = field(default_factory=set)
     is_card: bool = False
@@ -105,21 +105,21 @@ def found(root: Path = ROOT) -> dict[str, Text]:
 
 
 def in_javascript(source: str) -> Iterator[tuple[str, str]]:
-    """The texts of a module, each with its plural. They are literals, so that they can be seen wherever they stand: Babel's own
-    extractor overlooks calls inside templates once they have an object among their arguments.
+    """The texts of a module, each with its plural. They are literals, so a pattern finds them everywhere: Babel's own extractor
+    misses calls inside templates that have an object among their arguments.
     """
     for call in CALL.finditer(source):
         yield _text(call["one"] or call["first"]), _text(call["many"] or "")
 
 
 def _text(literals: str) -> str:
-    """What JavaScript makes of texts in quotes, joined by +."""
+    """The value of JavaScript's string literals, joined by +."""
     parts = [part[1:-1] for part in re.findall(LITERAL, literals)]
     return "".join(re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), part) for part in parts)
 
 
 def _errors(trees: list[ast.Module]) -> dict[str, int]:
-    """Every class of errors and phrases, with the place of the sentence among what it is made from."""
+    """Every class of errors and phrases, with the position of the sentence among its arguments."""
     bases = {
         node.name: [base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in node.bases]
         for tree in trees
@@ -165,7 +165,7 @@ def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, b
 
 
 def _counted(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """What points are called, one and several."""
+    """The names of points, singular and plural."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Points":
             match [text for word in call.args[:2] for text in _sentences(word)]:
@@ -184,7 +184,7 @@ def _in_tables(tree: ast.Module) -> Iterator[tuple[str, bool]]:
 
 
 def _sentences(expression: ast.expr) -> Iterator[str]:
-    """The texts in an expression: one, or several to choose from. With a whole message in a gap it is for authors of files."""
+    """The texts in an expression: one, or several to choose from. Texts with the gap `{message}` are for authors of files."""
     match expression:
         case ast.Constant(value=str(text)) if text and "{message}" not in text:
             yield text
@@ -197,7 +197,7 @@ def _sentences(expression: ast.expr) -> Iterator[str]:
 
 
 def updated(file: Path, texts: dict[str, Text]) -> bytes:
-    """A catalogue's file with exactly these texts: what was translated stays."""
+    """A catalogue's file with exactly these texts; existing translations stay."""
     old = read_catalogue(file)
     new = Catalog(locale=file.stem)
     for key in sorted(texts, key=lambda key: (min(texts[key].places), key)):
@@ -220,7 +220,7 @@ def updated(file: Path, texts: dict[str, Text]) -> bytes:
 
 
 def main() -> None:
-    """Bring all catalogues up to date, and say what is left to do."""
+    """Update all catalogues, and print what is left to translate."""
     texts = found()
     for file in sorted((PACKAGE / "locale").glob("*.po")):
         file.write_bytes(updated(file, texts))

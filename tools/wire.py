@@ -1,10 +1,10 @@
 """Write documents and types from the structures that `table/` declares: `make wire`.
 
 - The tables of docs/wire.md: each is under a mark like `<!-- State -->`.
-- The browser's types, `src/kartenhaus/web/wire.d.ts`: kept with the sources, so that editors and the type checker find it without
-  anything being built, and a change of the wire can be read as one.
+- The browser's types, `src/kartenhaus/web/wire.d.ts`: kept in the repository, so that editors and the type checker find it without
+  a build, and a change of the wire shows in the diff.
 
-A test fails as long as either is out of date.
+A test fails if either is out of date.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean",
 
 
 def document(text: str) -> str:
-    """A document with its tables up to date."""
+    """A document with updated tables."""
     kinds = {kind.__name__: kind for kind in structures(*TOLD)}
     return TABLE.sub(lambda found: f"{found[1]} -->\n\n{table(kinds[found[1]])}", text)
 
@@ -67,7 +67,7 @@ def _union(name: str, kinds: list[Structure]) -> str:
 
 
 def _type(info: Any) -> str:
-    """What msgspec says of a type, as TypeScript."""
+    """A type as msgspec describes it, in TypeScript."""
     if isinstance(info, inspect.Metadata):
         return _type(info.type)
     if isinstance(info, inspect.StructType):
@@ -87,7 +87,7 @@ def _type(info: Any) -> str:
 
 
 def made() -> dict[Path, str]:
-    """Every file, and what is to be in it."""
+    """Every file with its new content."""
     return {DOCUMENT: document(DOCUMENT.read_text("utf-8")), TYPES: types()}
 
 

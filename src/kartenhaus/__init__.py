@@ -1,6 +1,6 @@
 """Kartenhaus: the digital home of MADA, MAD and Mau Mau, the board game.
 
-The whole public interface is here; everything else loads when it is first used.
+The whole public interface is here; everything else loads on first use.
 
 >>> import kartenhaus
 >>> kartenhaus.game_names()
@@ -53,7 +53,7 @@ def deal(
     names: list[str] | None = None,
     **options: Any,
 ) -> History:
-    """Open a game and deal; without a seed, the operating system gives one.
+    """Start a game and deal; without a seed, the operating system gives one.
 
     >>> deal("maumau", players=4, seed=7, board="two").legal()
     ['place gS e5', 'place gS g5', 'place gP e5', 'place gP g5', 'place J e5', 'place J g5']
@@ -78,7 +78,7 @@ def load(path: str | Path) -> History:
 
 
 def hint(history: History, bot: str = _levels.STRONGEST, seed: int = 1) -> Thought:
-    """What the search would do for the seat to act, which tells it only what that seat may know.
+    """What the search would do for the seat to act; it gets only what that seat may know.
 
     >>> hint(deal("mada", players=2, seed=7), bot="medium").text
     'luck'
@@ -119,7 +119,7 @@ def compete(
 ) -> Standings:
     """Let bots play each other, each deal in every seating; without `players`, with a seat for each bot.
 
-    Games run in processes of their own, as many as there are cores; with `jobs=1`, in this one.
+    Games run in separate processes, one for each core; with `jobs=1`, in this one.
 
     >>> standings = compete("mada", bots=["random", "random"], games=20, seed=7, jobs=1)
     >>> standings.games, [bot.name for bot in standings.bots]

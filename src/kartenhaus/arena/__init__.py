@@ -1,1 +1,1 @@
-"""Bots against each other: many games, counted fairly."""
+"""Bots against each other: many games, fairly counted."""

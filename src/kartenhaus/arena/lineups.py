@@ -14,10 +14,10 @@ Lineup = tuple[int, ...]
 
 
 class Seatings:
-    """The seatings of every deal: in those of one deal, every bot has every seat equally often.
+    """The seatings of every deal: within one deal, every bot has every seat equally often.
 
-    Who sits next to whom matters too: who follows a weak player finds a better table. So the order around the table, the same in
-    all seatings of one deal, changes from deal to deal.
+    Neighbours matter too: playing after a weak player is easier. So the order around the table, the same in all seatings of one
+    deal, changes from deal to deal.
 
     >>> seatings = Seatings(bots=3, players=3)
     >>> [seatings.lineup(game) for game in range(6)]
@@ -29,7 +29,7 @@ class Seatings:
 
     def __init__(self, bots: int, players: int) -> None:
         self.players = players
-        self.groups = list(combinations(range(bots), min(bots, players)))  # who plays, where there are more bots than seats
+        self.groups = list(combinations(range(bots), min(bots, players)))  # who plays, if there are more bots than seats
         self.orders = _spread([(0, *rest) for rest in permutations(range(1, min(bots, players)))])
 
     def __len__(self) -> int:
@@ -45,14 +45,14 @@ class Seatings:
 
 
 def _spread(orders: list[Lineup]) -> list[Lineup]:
-    """The same, rearranged so that neighbours differ: a tournament of a few deals gets a fair choice of them."""
+    """The same orders, rearranged so that neighbours in the list differ: a few deals then get a fair choice of them."""
     count = len(orders)
     step = max(step for step in range(1, count + 1) if gcd(step, count) == 1 and step <= max(1, 0.62 * count))
     return [orders[place * step % count] for place in range(count)]
 
 
 def labels(names: Sequence[str]) -> list[str]:
-    """What bots are called where one may play against itself.
+    """The bots' names, made unique where a bot plays against itself.
 
     >>> labels(["greedy", "random", "greedy"])
     ['greedy', 'random', 'greedy #2']
@@ -66,6 +66,6 @@ def labels(names: Sequence[str]) -> list[str]:
 
 
 def players_for(game: Game, bots: int) -> int:
-    """A seat for every bot, as far as the game allows."""
+    """The number of players: a seat for every bot, as far as the game allows."""
     low, high = game.players
     return min(max(bots, low), high)

@@ -23,7 +23,7 @@ from kartenhaus.core.random import seed_words, start_game
 
 @dataclass(frozen=True)
 class Contest:
-    """What is the same for all games of a tournament; small, since every worker is told."""
+    """What is the same for all games of a tournament; small, since every worker gets a copy."""
 
     game: str
     players: int
@@ -39,16 +39,16 @@ class Contest:
 
     @cached_property
     def names(self) -> list[str]:
-        """What the bots are called, no two the same."""
+        """The names of the bots, all different."""
         return labels(self.bots)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is kept of a game; lists are by seat."""
+    """What is kept of a game; tuples are by seat."""
 
     number: int
-    """Games are numbered deal by deal: game `number` is of deal `number // len(seatings)`."""
+    """Games are numbered deal by deal: game `number` belongs to deal `number // len(seatings)`."""
     shares: tuple[float, ...]
     """1 for a win alone, a fraction for a shared one."""
     points: tuple[int, ...]
@@ -62,7 +62,7 @@ class _Playing:
     """A game in progress: the position, what the seat to act may know, and its legal moves."""
 
     def __init__(self, game: Game, position: Position) -> None:
-        """With a position that was just dealt."""
+        """Start with a position that was just dealt."""
         self.game = game
         self.naming, self.journal = game.notation.names(position), Journal()
         self.journal.add(journal_words(position, int(position.told)))
@@ -70,12 +70,12 @@ class _Playing:
         self.array = type(position).new_array()
         self.array[0] = position
         self.position = self.array[0]
-        self._told = self.position.journal  # read without asking the record every time
+        self._told = self.position.journal  # read without going through the record every time
         self.moves = np.empty(game.rules.MAX_MOVES, np.int64)
         self._proceed(NOBODY, 0)
 
     def play(self, move: int) -> None:
-        """The seat to act makes a legal move."""
+        """Make a legal move for the seat to act."""
         self._proceed(self.view.seat, move)
 
     def _proceed(self, seat: int, move: int) -> None:
@@ -89,9 +89,9 @@ class _Playing:
 
 
 class Match:
-    """A contest loaded and ready to be played.
+    """A contest, loaded and ready to play.
 
-    Only the seat to act is asked: a move out of turn, like Mau Mau's `catch`, is open to a bot only while it is its turn.
+    Only the seat to act is asked: a bot can make a move like Mau Mau's `catch`, legal out of turn, only in its own turn.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -103,7 +103,7 @@ class Match:
         self.seed = seed_words(contest.seed)
 
     def deal(self, number: int) -> Position:
-        """Deal `number` of the seed: the cards that game `number` of `simulate` has."""
+        """Deal `number` of the seed: the same cards as in game `number` of `simulate`."""
         key, dice = np.empty(8, np.int64), np.empty(4, np.int64)
         start_game(self.seed, number, key, dice)
         position = self.template.clone()
@@ -111,7 +111,7 @@ class Match:
         return position
 
     def play(self, number: int) -> Played:
-        """Game `number` of the contest."""
+        """Play game `number` of the contest."""
         deal, seating = divmod(number, len(self.contest.seatings))
         lineup = self.contest.seatings.lineup(number)
         moves, seconds = [0] * len(lineup), [0.0] * len(lineup)
@@ -139,14 +139,14 @@ class Match:
         return Played(number, shares, tuple(points(self.game, playing.position, len(lineup))), tuple(moves), tuple(seconds), fault)
 
     def warm_up(self) -> None:
-        """Load, or compile, what games need: every kind of bot makes one move, and nobody counts it."""
+        """Load or compile what games need: every kind of bot makes one move, which does not count."""
         for make in dict(zip(self.contest.bots, self.makers, strict=True)).values():
             playing = _Playing(self.game, self.deal(0))
             points(self.game, playing.position, self.contest.players)
             winners(self.game, playing.position)
-            while len(playing.legal) == 1:  # without a choice nobody thinks
+            while len(playing.legal) == 1:  # without a choice no bot searches
                 playing.play(playing.legal[0])
             try:
                 ask(call_bot(make), playing.view, 0)
-            except Fault:  # it will lose its games by this, and the report will say so
+            except Fault:  # the bot will lose its games by this, and the report will say so
                 continue

@@ -1,4 +1,4 @@
-"""The plots of a report, by matplotlib, as SVG that takes its colours and letters from the page around it."""
+"""The plots of a report, by matplotlib, as SVG that takes its colours and fonts from the page around it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from matplotlib.ticker import MaxNLocator
 
 from kartenhaus.arena.statistics import Standings
 
-COLOURS = 8  # of bots, in report.css; those beyond share them again
-WIDTH = 4.4  # inches: drawn for a phone, so that letters stay legible there
+COLOURS = 8  # of bots, in report.css; more bots reuse them
+WIDTH = 4.4  # inches: drawn for a phone, so that text stays legible there
 BARS = 32
 
-# Colours that stand for those of the page: see report.css.
+# Placeholders for the colours of the page: see report.css.
 INK, QUIET, RULE = "#000001", "#000002", "#000003"
 DASHED = (0, (4, 3))
 SETTINGS: dict[Any, Any] = {
@@ -53,7 +53,7 @@ SETTINGS: dict[Any, Any] = {
 
 
 def series(bot: int) -> str:
-    """The stand-in for the colour of a bot."""
+    """The placeholder for the colour of a bot."""
     return f"#0001{bot % COLOURS:02x}"
 
 
@@ -90,7 +90,7 @@ def settling(standings: Standings) -> str:
         axes.axhline(even, color=QUIET, linewidth=1.2, linestyle=DASHED)
         for bot in range(len(standings.bots)):
             axes.plot(deals, rates[:, bot], color=series(bot), linewidth=2)
-        calm = rates[len(deals) // 10 :]  # the first deals swing widely, and would flatten all that follows
+        calm = rates[len(deals) // 10 :]  # the first deals vary widely, and would flatten the rest
         axes.set_ylim(*_percents(axes.yaxis, [even, *calm.ravel()]))
         axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
@@ -103,7 +103,7 @@ def lengths(standings: Standings) -> str:
     moves = np.array(list(standings.lengths), float)
     games = np.array(list(standings.lengths.values()), float)
     low, high = int(moves.min()), int(moves.max())
-    step = -(-(high - low + 1) // BARS)  # whole numbers of moves, so that no bar is taller only for holding one more
+    step = -(-(high - low + 1) // BARS)  # whole numbers, so that each bar covers equally many lengths
     counts, edges = np.histogram(moves, np.arange(low, high + step + 1, step) - 0.5, weights=games)
     mean = float(moves @ games / games.sum())
     with mpl.rc_context(SETTINGS):
@@ -125,7 +125,7 @@ def _figure(height: float) -> tuple[Figure, Axes]:
 
 
 def _percents(axis: Axis, shown: Sequence[float]) -> tuple[float, float]:
-    """Make an axis one of percents; the ends that show these, and a little more."""
+    """Label an axis in percent; return limits that show these values and a little more."""
     axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(lambda value, _: f"{value:g} %")
     low, high = min(shown), max(shown)
@@ -138,9 +138,9 @@ def _short(name: str, most: int = 40) -> str:
 
 
 def _svg(figure: Figure, name: str, told: str) -> str:
-    """The figure as an element of a page: ids of its own, the page's colours, and a text for who does not see it."""
+    """The figure as an element of a page: with unique ids, the page's colours, and a text for people who cannot see it."""
     with StringIO() as file, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # letters that matplotlib has no font for: the reader's browser draws them
+        warnings.simplefilter("ignore")  # characters that matplotlib has no font for: the reader's browser draws them
         figure.savefig(file, format="svg", transparent=True, metadata={"Date": None})
         text = file.getvalue()
     text = text[text.index("<svg") :]

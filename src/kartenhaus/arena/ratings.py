@@ -10,18 +10,18 @@ from kartenhaus.arena.lineups import Lineup
 
 
 class Ratings:
-    """The rating of every bot, game by game. All start at 25; who wins more stands higher."""
+    """The rating of every bot, game by game. All start at 25; a bot that wins more has a higher one."""
 
     def __init__(self, bots: int) -> None:
-        self.model = PlackettLuce(tau=0.0)  # bots do not get better or worse in between: ratings may settle
+        self.model = PlackettLuce(tau=0.0)  # bots do not change between games, so ratings may settle
         self.bots = [self.model.rating() for _ in range(bots)]
 
     def add(self, lineup: Lineup, shares: Sequence[float]) -> None:
-        """Count a game in. A bot with several seats gets what they get on average."""
-        ranks = [0.0 if share > 0 else 1.0 for share in shares]  # the package cuts ranks to whole numbers
+        """Count a game. A bot with several seats gets their average."""
+        ranks = [0.0 if share > 0 else 1.0 for share in shares]  # the package truncates ranks to whole numbers
         seated = [
             [self.model.rating(self.bots[bot].mu, self.bots[bot].sigma)] for bot in lineup
-        ]  # one object each: they are changed
+        ]  # one object per seat: the package changes them
         rated = self.model.rate(seated, ranks=ranks)
         for bot in set(lineup):
             seats = [rating for seat, (rating,) in enumerate(rated) if lineup[seat] == bot]

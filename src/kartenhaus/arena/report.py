@@ -1,4 +1,4 @@
-"""A tournament as one HTML file that needs nothing else: no scripts, no fonts, nothing from the network."""
+"""A tournament as one self-contained HTML file: no scripts, no fonts, nothing from the network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartenhaus.arena.statistics import Standing, Standings
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import OptionValue
 
-COLOURS = 8  # of bots, in report.css; those beyond share them again
+COLOURS = 8  # of bots, in report.css; more bots reuse them
 COLUMNS = ("wins", "95 % interval", "rating", "ms a move", "moves", "points a seat", "shared wins", "faults")
 
 
@@ -21,12 +21,12 @@ class Circumstances:
     """What a report says besides the standings."""
 
     title: str
-    """Of the game."""
+    """The title of the game."""
     command: str
     date: str
     version: str
     seatings: int
-    """In how many seatings each deal was played."""
+    """The number of seatings in which each deal was played."""
     options: Mapping[str, OptionValue]
 
 
@@ -82,7 +82,7 @@ def _percent(share: float) -> str:
 
 
 def _verdict(standings: Standings) -> str:
-    """The result in a sentence; no more than the intervals bear."""
+    """The result in a sentence; it claims no more than the intervals allow."""
     if not standings.games:
         return "No deal was played to the end."
     best, *others = sorted(standings.bots, key=lambda bot: -bot.win_rate)
@@ -109,7 +109,7 @@ def _warnings(standings: Standings) -> list[str]:
 
 
 def _name(name: str) -> str:
-    """A name that may be broken where its settings begin, but not before its number."""
+    """A name as HTML that may break where its settings begin, but not before its number."""
     return re.sub("([:=])", r"\1<wbr>", escape(name)).replace(" #", "&nbsp;#")
 
 
@@ -164,7 +164,7 @@ def _plots(standings: Standings, names: list[str]) -> list[str]:
 
 
 def _shaded(share: float, above: float) -> str:
-    """A cell, the greener the more it is above something."""
+    """A table cell: the further a share is above a value, the stronger the shade."""
     much = round(150 * (share - above))
     shade = f' class="shade" style="--much: {min(much, 60)}"' if much > 0 else ""
     return f"<td{shade}>{100 * share:.0f} %</td>"

@@ -1,4 +1,4 @@
-"""What a tournament comes to: win rates with their intervals, ratings, times, and what the report draws."""
+"""The results of a tournament: win rates with their intervals, ratings, times, and the data for plots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_VARIANCE = 1e-12  # less is rounding
 
 @dataclass(frozen=True)
 class Fault:
-    """A bot lost a game by raising, or by what is no legal move."""
+    """A game that a bot lost by an exception, or by an answer that is not a legal move."""
 
     bot: str
     deal: int
@@ -38,10 +38,10 @@ class Standing:
     win_rate: float
     """The share of those games that its seats won; a shared win counts in part."""
     win_rate_low: float
-    """The lower end of the 95 % interval. Deals are its independent tries; the games of one deal are not."""
+    """The lower end of the 95 % interval. Its independent tries are the deals, not the games of one deal."""
     win_rate_high: float
     even: float
-    """Its share of the seats in those games: the win rate of one as good as the others."""
+    """Its share of the seats in those games: the win rate if it is as good as the others."""
     rating: float
     rating_sigma: float
     moves: int
@@ -52,7 +52,7 @@ class Standing:
     faults: int
     """Games lost by a fault."""
     seats: tuple[float, ...] = field(repr=False)
-    """Win rate by seat: of the games in which it sat there, the share that this seat won."""
+    """Win rate by seat: the share of games that this seat won when the bot sat there."""
 
 
 @dataclass(frozen=True)
@@ -67,20 +67,20 @@ class Standings:
     moves: int
     seconds: float
     shared_wins: int
-    """Games whose win is shared by seats; those ended by a fault are not among them."""
+    """Games with several winning seats, except those ended by a fault."""
     stopped: bool
-    """Whether Ctrl-C ended it; whole deals played until then are counted."""
+    """Whether Ctrl-C ended it; only complete deals are counted."""
     problem: str
-    """What else ended it before its time, nothing if nothing did."""
+    """What else ended it early; empty if nothing did."""
     bots: list[Standing]
     """In the order they were given."""
     fault_count: int
     faults: list[Fault]
-    """The first of them."""
+    """The first faults."""
     lengths: dict[int, int] = field(repr=False)
-    """How many games took so many moves."""
+    """The number of games by number of moves."""
     curve: list[tuple[int, tuple[float, ...]]] = field(repr=False)
-    """The win rates after so many deals."""
+    """The win rates by number of deals."""
     better: dict[tuple[int, int], float] = field(repr=False)
     """For each pair of bots: the share of the games with both in which the first did better than the second."""
 
@@ -110,7 +110,7 @@ class _Sums:
     faults: int = 0
 
     def end_deal(self, rate: float) -> None:
-        """Welford's way to a variance, which does not cancel."""
+        """Update mean and variance by Welford's method, which loses no precision."""
         self.deals += 1
         off = rate - self.mean
         self.mean += off / self.deals
@@ -121,7 +121,7 @@ class _Sums:
         return _ratio(self.wins, self.games)
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's, for as many independent games as would vary as much as the deals do."""
+        """Wilson's interval, for the number of independent games that would vary as much as the deals do."""
         size: float = self.games
         rate = self.win_rate()
         whole = rate * (1 - rate)
@@ -133,7 +133,7 @@ class _Sums:
 
 
 class Tally:
-    """Sums over deals, so that a million games take little more room than one."""
+    """Sums over deals, so that a million games take little more memory than one."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -152,7 +152,7 @@ class Tally:
         self.seat_games = [[0] * players for _ in range(bots)]
 
     def add(self, played: Sequence[Played]) -> None:
-        """Take games in; a deal counts once all its games are there."""
+        """Add games; a deal counts once it has all its games."""
         for game in played:
             number = game.number // len(self.contest.seatings)
             deal = self.open.setdefault(number, [])
@@ -204,7 +204,7 @@ class Tally:
                 sums.played_out += 1
 
     def _compare(self, lineup: Lineup, shares: dict[int, float]) -> None:
-        """Who of two did better: the one whose seats won more each."""
+        """Compare each pair of bots: better is the one that won more per seat."""
         each = {bot: share / lineup.count(bot) for bot, share in shares.items()}
         for one, other in combinations(sorted(each), 2):
             self.met[one, other] += 1
@@ -212,7 +212,7 @@ class Tally:
                 self.better[(one, other) if each[one] > each[other] else (other, one)] += 1
 
     def _draw_on(self) -> None:
-        """Keep win rates for the plot, at half as many deals whenever there are too many."""
+        """Keep win rates for the plot; drop every other point whenever there are too many."""
         if self.deals % self.stride == 0:
             self.curve.append((self.deals, tuple(sums.mean for sums in self.sums)))
             if len(self.curve) == 2 * CURVE_POINTS:
@@ -220,7 +220,7 @@ class Tally:
                 self.stride *= 2
 
     def standings(self, seconds: float, stopped: bool = False, problem: str = "") -> Standings:
-        """What there is so far."""
+        """The standings so far."""
         better = {}
         for (one, other), met in self.met.items():
             better[one, other] = self.better[one, other] / met
@@ -254,7 +254,7 @@ class Tally:
             win_rate=sums.win_rate(),
             win_rate_low=low,
             win_rate_high=high,
-            even=1 / min(len(self.sums), self.contest.players),  # each has its seats as often as the others
+            even=1 / min(len(self.sums), self.contest.players),  # all bots have equally many seats
             rating=rating.mu,
             rating_sigma=rating.sigma,
             moves=sums.moves,

@@ -1,4 +1,4 @@
-"""Many games on all cores: handed out, gathered in order, and given up cleanly."""
+"""Many games on all cores: hand them out, collect them in order, and stop cleanly."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import Game, Options
 from kartenhaus.core.simulation import cores
 
-SPAN = 0.25  # seconds of games a worker gets at a time: long against handing them out, short against waiting for the last
+SPAN = 0.25  # seconds of games a worker gets at a time: long enough to pay for the hand-out, short enough to end together
 MOST = 1000  # games a worker gets at a time
-AHEAD = 4  # parts handed out in advance, for each worker: memory does not grow with the number of games
-GRACE = 0.5  # seconds that workers have to hand in what they are about to finish
+AHEAD = 4  # parts handed out in advance per worker: memory does not grow with the number of games
+GRACE = 0.5  # seconds that workers have to finish and deliver their part
 DEAD_WORKER = "a worker process died: a bot may have ended it, or memory ran out; what was finished before is counted"
 
 
@@ -39,7 +39,7 @@ def contest_of(
     edition: str | Mapping[str, Any] = editions.STANDARD,
     options: Options | None = None,
 ) -> Contest:
-    """A contest that can be played; OptionError or EditionError otherwise."""
+    """A contest; OptionError or EditionError if it cannot be played."""
     if isinstance(bots, str) or not bots or not all(isinstance(name, str) and name for name in bots):
         raise OptionError("say which bots play: a list of names, at least one")
     players = game.check_players(players_for(game, len(bots)) if players is None else players)
@@ -57,7 +57,7 @@ def whole_deals(contest: Contest, games: int) -> int:
 
 
 def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable[[int], object] | None = None) -> Standings:
-    """Play a tournament; `advance` is told how many games are over, as they are. Results do not depend on the number of jobs."""
+    """Play a tournament; `advance` gets the number of games just finished. Results do not depend on the number of jobs."""
     games = whole_deals(contest, games)
     if jobs is not None and jobs < 1:
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
@@ -68,7 +68,7 @@ def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable
     with _CtrlC() as ctrl_c:
         try:
             with redirect_stdout(sys.stderr):
-                match.warm_up()  # before there are workers: one compiles, the others find it in the store
+                match.warm_up()  # before there are workers: this process compiles, the workers find it in the store
             start = perf_counter()
             for part in crew.play(games):
                 with ctrl_c.put_off():
@@ -88,7 +88,7 @@ def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable
 
 
 class _CtrlC:
-    """Ctrl-C raises KeyboardInterrupt, but not in the middle of counting: a deal counts wholly or not at all."""
+    """Ctrl-C raises KeyboardInterrupt, but not while counting: a deal counts completely or not at all."""
 
     def __enter__(self) -> Self:
         self.busy = self.pressed = False
@@ -103,7 +103,7 @@ class _CtrlC:
 
     def _press(self, *_: object) -> None:
         now = not self.busy
-        self.busy = self.pressed = True  # once is enough: what there is shall be reported
+        self.busy = self.pressed = True  # once is enough: the results so far will be reported
         if now:
             raise KeyboardInterrupt
 
@@ -120,24 +120,24 @@ class _CtrlC:
 
 
 class _Crew(Protocol):
-    """Whoever plays the games."""
+    """What plays the games."""
 
     def play(self, games: int) -> Iterator[list[Played]]:
-        """Games from 0, in order, a part at a time."""
+        """Yield games from 0, in order, a part at a time."""
 
     def stop(self) -> list[Played]:
-        """End it; what was finished and not yet handed in."""
+        """Stop; return the games that are finished but not yet delivered."""
 
 
 class _ThisProcess:
-    """The process that asked."""
+    """Plays in this process."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def play(self, games: int) -> Iterator[list[Played]]:
         for number in range(games):
-            with redirect_stdout(sys.stderr):  # ours is for results
+            with redirect_stdout(sys.stderr):  # stdout is for results
                 game = self.match.play(number)
             yield [game]
 
@@ -146,7 +146,7 @@ class _ThisProcess:
 
 
 class _Workers:
-    """Other processes, fresh ones: nothing of this one's threads, locks or open files is in them."""
+    """Plays in new processes, which inherit no threads, locks or open files from this one."""
 
     def __init__(self, contest: Contest, jobs: int) -> None:
         self.jobs = jobs
@@ -171,7 +171,7 @@ class _Workers:
 
     @contextmanager
     def _starting(self) -> Iterator[None]:
-        """Processes started in here do not hear Ctrl-C, from their first moment, and do not run the script that asked for them."""
+        """Processes started in this context ignore Ctrl-C from the very start, and do not run the script that started them."""
         main, signals = sys.modules["__main__"], signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         if not self.script:
             sys.modules["__main__"] = ModuleType("__main__")
@@ -192,7 +192,7 @@ class _Workers:
 
 
 def _enter(contest: Contest) -> None:
-    """Make a process a worker."""
+    """Turn a process into a worker."""
     global _match
     threading.Thread(target=_end_with_parent, daemon=True).start()
     sys.stdout = sys.stderr
@@ -211,6 +211,6 @@ def _end_with_parent() -> None:
 
 
 def _play(first: int, last: int) -> tuple[list[Played], float]:
-    """In a worker: some games, and the seconds they took."""
+    """In a worker: play some games; return them and the seconds they took."""
     start = perf_counter()
     return [_match.play(number) for number in range(first, last)], perf_counter() - start

@@ -1,6 +1,6 @@
-"""Bots: each takes a view and a random seed, and gives a move.
+"""Bots: each takes a view and a random seed, and returns a move.
 
-What is named here is imported when it is first used: the levels can be listed without NumPy.
+The names below are imported on first use, so that the levels can be listed without NumPy.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Bots by name: those of the house, or anyone's class as `module:Class`."""
+"""Bots by name: ours, or anyone's class as `module:Class`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAMES = ("random", "greedy", "search", *levels.NAMES)
 
 
 class Bot(Protocol):
-    """Whoever can choose a move. A fresh one is made for every seat and game."""
+    """Chooses moves. A new bot is made for every seat and game."""
 
     def choose(self, view: View, seed: int) -> str | int:
-        """One of the legal moves of the view, as text or as its integer; all chance comes from the seed."""
+        """One of the legal moves of the view, as text or as its integer; all randomness comes from the seed."""
 
 
 def bot_seed(seed: int, *numbers: int) -> int:
-    """The seed of one decision, by the numbers that tell which; of a game's seed that nobody can guess it tells nothing."""
+    """The seed for the decision with these numbers; it reveals nothing about a game's seed that nobody can guess."""
     digest = _keyed(seed).copy()
     digest.update(" ".join(map(str, numbers)).encode())
     return int.from_bytes(digest.digest(), "little")
@@ -40,7 +40,7 @@ def _keyed(seed: int) -> blake2b:
 
 
 def find(name: str) -> Callable[[], Bot]:
-    """What makes a bot of this name; OptionError if nothing does."""
+    """A function that makes the bot of this name; OptionError if there is none."""
     word, _, rest = levels.resolved(name).partition(":")
     if word in NAMES:
         from kartenhaus.bots import builtin
@@ -57,13 +57,13 @@ def find(name: str) -> Callable[[], Bot]:
 
 
 def _import(module: str, name: str) -> Callable[[], Bot]:
-    """A class of anyone's, also from the folder one is in."""
+    """Import anyone's class, also from the current folder."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     bot = f"{module}:{name}"
     try:
         found = import_module(module)
-    except (Exception, SystemExit) as error:  # whatever is wrong in there
+    except (Exception, SystemExit) as error:  # the module may raise anything
         said = f"{type(error).__name__}: {error}"
         raise OptionError("the bot “{bot}” cannot be imported: {error}", bot=bot, error=" ".join(said.split())) from None
     kind = getattr(found, name, None)
@@ -71,4 +71,4 @@ def _import(module: str, name: str) -> Callable[[], Bot]:
         raise OptionError("the module {module} has no class “{name}”", module=module, name=name)
     if not callable(kind) or not callable(getattr(kind, "choose", None)):
         raise OptionError("{module}:{name} is no bot: a bot is a class with a method choose(view, seed)", module=module, name=name)
-    return kind  # type: ignore[no-any-return]  # anyone's class: what it gives is judged when it answers
+    return kind  # type: ignore[no-any-return]  # anyone's class: its answers are checked later

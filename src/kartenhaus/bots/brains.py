@@ -1,4 +1,4 @@
-"""Each game's rules of thumb and search, compiled; a game without rules of thumb is searched all the same."""
+"""Each game's rules of thumb and search, compiled; the search works without rules of thumb, too."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ BRAINS = {name: f"kartenhaus.bots.{name}" for name in ("mada", "mad", "maumau")}
 
 
 class Brain(Protocol):
-    """What a game's module here offers."""
+    """What a game's module in this folder provides."""
 
     HORIZON: int
-    """Moves of a playout, for each seat, after which the standing is judged; 0: it is played to the end."""
+    """Moves of a playout per seat, after which the standing is judged; 0: it is played to the end."""
     TURNS: int
-    """Turns that the tree looks ahead; 0: as many as it gets to."""
+    """Turns that the tree looks ahead; 0: no limit."""
     PLAYOUTS: dict[int, tuple[int, int]]
-    """Few and many iterations of the search, by the number of players from which they hold; `levels.py` says who has which."""
+    """Few and many iterations of the search, by the least number of players; `levels.py` says which level uses which."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
-        """How good each of the legal moves looks; reads only what the seat may know."""
+        """Write how good each legal move looks; reads only what the seat may know."""
 
     def search(
         self,
@@ -39,7 +39,7 @@ class Brain(Protocol):
         iterations: int,
         chances: Longs,
     ) -> int:
-        """Search on: see `kernel.searching`."""
+        """Continue a search: see `kernel.searching`."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The bots that come with us: random, greedy and search, with their settings."""
+"""Our own bots: random, greedy and search, with their settings."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ T = TypeVar("T", Settings, Greedy)
 
 
 class Random:
-    """Uniform over the legal moves."""
+    """Chooses uniformly among the legal moves."""
 
     def choose(self, view: View, seed: int) -> int:
-        """Any of them."""
+        """Any legal move."""
         legal = view.legal_numbers()
         return legal[below(dice_of(seed), len(legal))]
 
 
 def maker(name: str, settings: str) -> Callable[[], Bot]:
-    """What makes a bot of the house; settings as `iterations=500:guided=0`."""
+    """A function that makes one of our bots; settings as `iterations=500:guided=0`."""
     if name == "search":
         return partial(Search, _read(Settings, name, settings))
     if name == "greedy":
@@ -39,7 +39,7 @@ def maker(name: str, settings: str) -> Callable[[], Bot]:
 
 
 def _read(kind: type[T], name: str, text: str) -> T:
-    """Settings from their text; of one that stands there twice, the last counts."""
+    """Settings from their text; if one is given twice, the last counts."""
     kinds = {one.name: one.type for one in fields(kind)}
     given: dict[str, Any] = {}
     for part in filter(None, text.split(":")):

@@ -1,4 +1,4 @@
-"""Calling the code of a bot, which may be anyone's: whatever goes wrong is its fault, and nobody else's."""
+"""Call the code of a bot, which may be anyone's: whatever goes wrong is a fault of that bot alone."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kartenhaus.bots.view import View
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.history import check
 
-MESSAGE = 200  # characters told of what a bot did wrong
-BEYOND = 10**20  # no move is so great a number
+MESSAGE = 200  # characters of a message about what a bot did wrong
+BEYOND = 10**20  # larger than any move
 
 
 class Fault(KartenhausError):
-    """A bot raised, or answered what is no legal move. The text may tell of its cards: `kind` does not."""
+    """A bot raised an exception, or its answer is not a legal move. The text may reveal its cards; `kind` does not."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__("the bot {did}", did=_line(text))
@@ -35,7 +35,7 @@ def call_bot(call: Callable[..., Any], *arguments: object) -> Any:
 
 
 def legal_answer(view: View, answer: object, legal: Sequence[int] = ()) -> int:
-    """A bot's answer as a legal move, at once if it is one of those given; Fault if it is none."""
+    """A bot's answer as a legal move, without further checks if it is one of `legal`; Fault if it is not legal."""
     if type(answer) is int and answer in legal:
         return answer
     if isinstance(answer, bool) or not isinstance(answer, str | int | np.integer):
@@ -47,12 +47,12 @@ def legal_answer(view: View, answer: object, legal: Sequence[int] = ()) -> int:
     except KartenhausError as error:
         rule = f" [{error.rule}]" if error.rule else ""
         raise Fault("no legal move", f"answered {_shown(answer)}: {error}{rule}") from None
-    except Exception as error:  # an integer or text of its own making
+    except Exception as error:  # a subclass of int or str may do anything
         raise Fault("no move", f"answered what cannot be read: {type(error).__name__}") from None
 
 
 def ask(bot: Bot, view: View, seed: int) -> int:
-    """The legal move a bot chooses; Fault if it chooses none."""
+    """The legal move that a bot chooses; Fault if it does not choose one."""
     return legal_answer(view, call_bot(bot.choose, view, seed))
 
 

@@ -1,4 +1,4 @@
-"""The bot that goes by rules of thumb."""
+"""The bot that plays by rules of thumb."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SLIPS = 1_000_000  # far beyond the weight of any move
 
 @dataclass(frozen=True)
 class Greedy:
-    """The rules of thumb; with slips, each move is misjudged by up to so much."""
+    """Plays by the rules of thumb; each move may look better than it is by up to `slips`."""
 
     slips: int = 0
 

@@ -1,8 +1,8 @@
-"""The search and the rules of thumb, written once for every game.
+"""The search, written once for all games.
 
-The search is single-observer information-set Monte Carlo tree search: every iteration deals the hidden cards anew, walks down the
+The search is single-observer information-set Monte Carlo tree search: every iteration redeals the hidden cards, walks down the
 tree along moves that are legal there, adds one node, plays the game out, and counts the result for every seat that chose.
-A kernel is built from a game's functions; each game's module keeps it by `kept_in` of `core/kernels.py`.
+A kernel is built from a game's functions; each game's module keeps it with `kept_in` of `core/kernels.py`.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from kartenhaus.core.jit import compiled, copy_record
 from kartenhaus.core.random import below
 from kartenhaus.core.record import Longs, Record
 
-WIN = 60_000  # a win alone; shared by up to six it stays whole
-LEAST_PRIOR = 0.05  # how good the worst-looking move looks at first, the best counting 1: none is starved
-DEPTH = 64  # choices that one walk down the tree remembers
+WIN = 60_000  # a win alone; divisible by up to six winners
+LEAST_PRIOR = 0.05  # added to how good a move looks at first, where the best counts 1: every move gets its chance
+DEPTH = 64  # choices that one walk down the tree records
 
 
 class Node(Record):
-    """A place in the tree: a move made after those before it, whatever was hidden then."""
+    """A node of the tree: a move made after those before it, whatever the hidden cards were."""
 
     parent: int  # the node before it
     move: int  # the move that leads here
-    visits: int  # walks that came through
-    total: int  # what the walks that came through brought the seat that chose it; a win counts WIN
+    visits: int  # walks through this node
+    total: int  # what those walks earned the seat that chose the move; a win counts WIN
 
 
 class KernelSettings(Record):
     """How to search: the settings as the kernel reads them."""
 
-    exploration: int  # thousandths: how much a move gains from looking good and having been tried seldom
-    spread: int  # how far a weight must be below the best for a move to look a third as good
+    exploration: int  # thousandths: how much a move gains from looking good and having been tried rarely
+    spread: int  # how far below the best a weight must be for a move to look a third as good
     guided: int  # percent of a playout's moves that follow the rules of thumb; the rest is chance
-    horizon: int  # moves of a playout, for each seat, after which the standing is judged instead; 0: played to the end
-    turns: int  # turns that the tree looks ahead, the seat's own being the first; then the rules of thumb choose; 0: to its end
-    pass_over: int  # 1: who has no choice is passed over, 0: the answer is part of the tree
+    horizon: int  # moves of a playout per seat, after which the standing is judged; 0: played to the end
+    turns: int  # turns that the tree looks ahead, the first being the seat's own; then the rules of thumb choose; 0: no limit
+    pass_over: int  # 1: a seat without a choice is skipped, 0: its move is part of the tree
 
 
 @compiled
 def heaviest(count: int, weights: Longs, dice: Longs) -> int:
-    """The choice of most weight; chance decides between equals."""
+    """The choice with the most weight; chance decides between equals."""
     start = below(dice, count)
     best = start
     for step in range(1, count):
@@ -56,13 +56,13 @@ def heaviest(count: int, weights: Longs, dice: Longs) -> int:
 
 
 def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., None]) -> Callable[..., int]:
-    """So many iterations more on a tree; how many nodes it then has is returned."""
+    """Build the search of a game: it runs more iterations on a tree and returns how many nodes the tree then has."""
     to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
     max_moves = rules.MAX_MOVES
 
     @compiled
     def slot_of(nodes: Any, slots: Longs, node: int, move: int) -> int:
-        """Where the number of a child is kept; 0 is kept there as long as there is no such child."""
+        """Where the number of a child is stored; it is 0 while there is no such child."""
         mask = len(slots) - 1
         slot = (node * 7919 + move * 104_729 + (move >> 6)) & mask
         while slots[slot] != 0 and (nodes[slots[slot]].parent != node or nodes[slots[slot]].move != move):
@@ -71,7 +71,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
 
     @compiled
     def play_out(pos: Any, seat: int, settings: KernelSettings, moves: Longs, weights: Longs, dice: Longs) -> bool:
-        """By rules of thumb or by chance, to the end of the game (then true) or to the horizon."""
+        """Play by rules of thumb or by chance, to the end of the game (true) or to the horizon (false)."""
         guided = settings.guided
         ahead = settings.horizon * pos.seats if settings.horizon > 0 else 1 << 40
         while seat >= 0:
@@ -92,7 +92,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
 
     @compiled
     def share_out(pos: Any, over: bool, shares: Longs) -> None:
-        """What each seat gets of a win: by the result, or by how likely each is to win as things stand."""
+        """Each seat's share of a win: by the result, or by how likely each is to win from here."""
         if over:
             won = winners(pos)
             sharing = 0

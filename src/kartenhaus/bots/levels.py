@@ -1,4 +1,4 @@
-"""The levels that people play against: what each is called, what it does, and the bot behind it. Everyone reads this table."""
+"""The levels that people play against, in one table: their names, what they do, and the bots behind them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kartenhaus.core.errors import OptionError
 
 @dataclass(frozen=True)
 class Level:
-    """One of them. Its texts are for people, and translated where they are read."""
+    """One level. Its texts are for people, and translated where they are shown."""
 
     name: str
     """What programs call it: on the wire, on the command line, in logs and records."""
@@ -20,7 +20,7 @@ class Level:
     help: str
     """What it does."""
     bot: str
-    """The bot of the house that plays so, with its settings."""
+    """The bot of ours that plays it, with its settings."""
 
 
 LEVELS = (
@@ -30,9 +30,9 @@ LEVELS = (
 )
 NAMES = tuple(level.name for level in LEVELS)
 USUAL = "medium"
-"""The one that plays unless another is asked for."""
+"""The default level for players."""
 STRONGEST = NAMES[-1]
-"""The one that gives hints unless another is asked for."""
+"""The default level for hints."""
 
 
 def check_level(name: str) -> str:
@@ -43,7 +43,7 @@ def check_level(name: str) -> str:
 
 
 def resolved(bot: str) -> str:
-    """A bot's name with a level replaced by the bot behind it; settings after it come last, and count.
+    """A bot's name with a level replaced by the bot behind it; settings after it come last, and win.
 
     >>> resolved("medium:turns=0"), resolved("greedy")
     ('search:iterations=-1:turns=0', 'greedy')
@@ -54,9 +54,9 @@ def resolved(bot: str) -> str:
 
 
 def looks_ahead(bot: str) -> bool:
-    """Whether a bot is one of the house that searches."""
+    """Whether a bot is one of ours that searches."""
     return resolved(bot).partition(":")[0] == "search"
 
 
 LOOK_AHEAD = tuple(name for name in NAMES if looks_ahead(name))
-"""Those that can say what they think."""
+"""The levels that can say what they think."""

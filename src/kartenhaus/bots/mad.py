@@ -1,6 +1,6 @@
 """MAD: rules of thumb, and the search.
 
-A weight is about percent: 100 for a move nobody should miss. Only what the seat may know is read.
+Weights are roughly percents: 100 is a move nobody should miss. They depend only on what the seat may know.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from kartenhaus.games.mad.position import (
 from kartenhaus.games.mad.result import hand_points
 
 HORIZON = 15  # moves of a playout for each seat, then the standing is judged
-TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (400, 16_000)}  # few and many, from so many players on
-CALL = 37  # how much lower than an opponent's likely points one's own must be to call the end, in percent
+TURNS = 0  # no limit to the depth of the tree
+PLAYOUTS = {2: (400, 16_000)}  # few and many, from this number of players on
+CALL = 37  # percent: how far below an opponent's likely points one's own must be to call the end
 
 
 @entry_point
@@ -76,7 +76,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
 
 @inlined
 def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int, held: int, fewest: int) -> int:
-    """A card and what is named with it. Wilds are kept for later, and attacks are for those who are about to win."""
+    """A card and what is named with it. Wilds are kept for later; attacks are best against those about to win."""
     danger = 12 * max(0, 4 - fewest)
     if kind < WILD:
         symbol = (kind - 1) % PER_COLOUR
@@ -90,7 +90,7 @@ def worth_playing(pos: Position, seat: int, kind: int, colour: int, target: int,
         if symbol == DRAW_ONE:
             return 50 + 3 * rest + danger
         if held == 3:
-            return 200  # what is given away empties the hand
+            return 200  # giving two cards away empties the hand
         return 52 + 3 * rest - 3 * int(pos.held[target - 1])
     if target == END:
         return 300 if lowest(pos, seat) else -100
@@ -117,14 +117,14 @@ def of_colour(pos: Position, seat: int, colour: int) -> int:
 
 @compiled
 def lowest(pos: Position, seat: int) -> bool:
-    """Whether one's points, without the Joker, are likely below everyone's: a card counts four on average."""
+    """Whether a seat's points, without the Joker, are probably the lowest: a card counts four on average."""
     mine = hand_points(pos, seat) - 5
     return 100 * mine < (100 - CALL) * 4 * fewest_of_others(pos, seat) + 100
 
 
 @inlined
 def worth_defending(pos: Position, seat: int) -> int:
-    """A defence sheds a card out of turn; only a swap for fewer cards is welcome."""
+    """A defence sheds a card out of turn; only a swap for fewer cards is better."""
     if pos.attack == SWAP_HANDS and pos.held[pos.threat] < pos.held[seat] - 1 and pos.held[seat] > 1:
         return 10
     return 60
@@ -132,7 +132,7 @@ def worth_defending(pos: Position, seat: int) -> int:
 
 @inlined
 def useless(pos: Position, seat: int, kind: int) -> int:
-    """How gladly a card is given away: odd colours first, wilds never."""
+    """How little a card is worth keeping: rare colours go first, wilds last."""
     if kind >= WILD:
         return 0
     symbol = (kind - 1) % PER_COLOUR
@@ -141,7 +141,7 @@ def useless(pos: Position, seat: int, kind: int) -> int:
 
 @entry_point
 def standing(pos: Position, scores: Longs) -> None:
-    """How near each seat is to winning, in thousandths of log-odds: few cards, wilds among them, one that fits."""
+    """How near each seat is to winning, in thousandths of log-odds: few cards, wilds, and a card that fits."""
     for seat in range(pos.seats):
         held = int(pos.held[seat])
         wilds = 0

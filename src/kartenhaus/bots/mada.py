@@ -1,6 +1,6 @@
 """MADA: rules of thumb, and the search.
 
-A weight is about percent: 100 for a move nobody should miss. Only what the seat may know is read.
+Weights are roughly percents: 100 is a move nobody should miss. They depend only on what the seat may know.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPIO
 from kartenhaus.games.mada.rules import GOAL, HAND, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
-TURNS = 1  # the tree is about one's own turn: what others draw changes every plan, and the rules of thumb see it
-PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # few and many, from so many players on; five gain nothing by more
+TURNS = 1  # the tree covers only the seat's own turn: what others draw changes every plan, and the rules of thumb see it
+PLAYOUTS = {2: (400, 16_000), 5: (50, 2_000)}  # few and many, from this number of players on; five gain nothing from more
 
 
 @entry_point
 def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
     """How good each legal move looks to a casual player.
 
-    Small steps, and those that show pears; draw while there is room; a Lemur or a swap once the top is high; luck where little
-    can go wrong, or nothing else is left.
+    Small steps, and those that show pears; draw while there is room; a Lemur or a swap once the top is high; luck if little can
+    go wrong, or nothing else is left.
     """
     top = top_of(pos, seat)
     crowded = pos.held[seat] == HAND
-    show = 1 if pos.seats == 2 else 3  # among many someone else loses the round sooner
+    show = 1 if pos.seats == 2 else 3  # with more players, someone else loses the round sooner
     for choice in range(count):
         move = moves[choice]
         if move >= TOSS:
@@ -53,7 +53,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
 
 @inlined
 def top_of(pos: Position, seat: int) -> int:
-    """The value that the next card must reach; 0 where anything goes."""
+    """The value that the next card must reach; 0 if any card fits."""
     height = int(pos.heights[seat])
     top = int(pos.piles[seat, height - 1]) if height > 0 else 0
     return top if top != LEMUR else 0
@@ -61,7 +61,7 @@ def top_of(pos: Position, seat: int) -> int:
 
 @compiled
 def risk(pos: Position, seat: int, top: int) -> int:
-    """How likely the next card is lower than the top, in percent: of the cards one has not seen, or of those to be reshuffled."""
+    """How likely the next card is lower than the top, in percent of the unseen cards, or of those to be reshuffled."""
     lower = 0
     cards = pos.left
     if pos.left > 0:
@@ -87,7 +87,7 @@ def risk(pos: Position, seat: int, top: int) -> int:
 
 @inlined
 def useless(pos: Position, kind: int, top: int) -> int:
-    """How gladly a card is thrown away: never a Lemur, after a lost round all else, for every gap is a safe turn."""
+    """How little a card is worth keeping: Lemurs stay; after a lost round all else goes, since every gap is a safe turn."""
     if kind > HIGHEST:
         return 0
     if pos.pending == LOST:

@@ -1,6 +1,6 @@
 """Mau Mau: rules of thumb, and the search.
 
-A weight is about ten for a point: a double match 20, a Mau Mau 50. Only what the seat may know is read.
+A weight is about ten per point: a double match 20, a Mau Mau 50. Weights depend only on what the seat may know.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from kartenhaus.games.maumau.position import (
 )
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
-TURNS = 0  # the tree grows as deep as it gets
-PLAYOUTS = {2: (200, 16_000)}  # few and many, from so many players on
+TURNS = 0  # no limit to the depth of the tree
+PLAYOUTS = {2: (200, 16_000)}  # few and many, from this number of players on
 
 
 @entry_point
@@ -59,7 +59,7 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Longs) ->
 
 @compiled
 def worth_placing(pos: Position, seat: int, kind: int, space: int, held: int, near: int) -> int:
-    """A card on a space: the points it earns, the cards it sheds, whom it hinders, and what it costs to part with it."""
+    """The weight of a card on a space: the points it earns, the cards it sheds, whom it hinders, and the loss of the card."""
     ground = int(pos.ground[space])
     worth = 40 - 2 * points_beside(pos, space)
     sheds = 1
@@ -99,7 +99,7 @@ def points_beside(pos: Position, space: int) -> int:
 
 @inlined
 def useless(pos: Position, seat: int, kind: int) -> int:
-    """How gladly a card is got rid of: the fewer others like it one holds, the better; a Joker last."""
+    """How little a card is worth keeping: the fewer others like it in the bank, the less; a Joker goes last."""
     if kind == JOKER:
         return -17
     alike = 0

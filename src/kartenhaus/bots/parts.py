@@ -1,6 +1,6 @@
-"""Compiling a game, part by part: what a table calls, with its bots, and what studies call.
+"""Compile a game part by part: what tables and their bots call, and what studies call.
 
-To run a part once is to have it: what lies in the store is loaded, anything else is compiled and kept.
+Running a part once is enough: what is in the store is loaded, anything else is compiled and kept.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from kartenhaus.core.random import below, dice_of, shuffle, start_game
 from kartenhaus.core.simulation import simulate
 
 SECONDS = {"deal": 2, "proceed": 3, "look": 2, "weigh": 1, "search": 4, "read": 1, "play": 3, "simulate": 3, "perft": 3}
-"""The parts, and about how long each takes to compile on a quiet core, for who waits."""
+"""The parts, and about how long each takes to compile on an idle core, to show to those who wait."""
 PLAY = ("deal", "proceed", "look", "weigh", "search", "read")
-"""Those that are called at a table, and in lessons."""
-MOVES = 12  # after which a position has cards wherever they can lie
+"""The parts that tables and lessons call."""
+MOVES = 12  # after these, a position has cards in all places
 
 
 class Part(NamedTuple):
-    """What is compiled together."""
+    """Functions that are compiled together."""
 
     name: str
     entry_points: list[Callable[..., Any]]
@@ -98,22 +98,22 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
 
 
 def missing(game: Game, names: Iterable[str] = PLAY) -> list[str]:
-    """The parts that have to be compiled first. What is never kept, as the search of a game without rules of thumb, is none."""
+    """The parts that must be compiled first, except code that is never kept: the search of a game without rules of thumb."""
     found = parts(game, names)
     return [part.name for part in found if not all(is_compiled(one) for one in part.entry_points if is_kept(one))]
 
 
 def make(game: Game, names: Iterable[str] = PLAY) -> Iterator[str]:
-    """Compile or load parts of a game; the name of each when it is there."""
+    """Compile or load parts of a game; yield the name of each when it is ready."""
     for part in parts(game, names):
         part.run()
         yield part.name
 
 
 def load(game: Game) -> Unkept | None:
-    """Have all that a table calls, so that nobody waits for it; what is wrong if it could not be kept for the next start."""
+    """Load all that a table calls, so that nobody waits later; return the error if it could not be kept for the next start."""
     wrong = None
-    while True:  # every entry point fails once at most
+    while True:  # every entry point fails at most once
         try:
             for _ in make(game):
                 pass

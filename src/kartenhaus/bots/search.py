@@ -20,9 +20,9 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
 from kartenhaus.core.random import dice_of
 
-STEP = 256  # iterations between two looks at the clock, and at whether the move is decided; at most, if the time is limited
+STEP = 256  # iterations between two checks of the clock, and of whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
-MANY = -2  # instead of a number of iterations, as -1 for few: what is tuned for the game
+MANY = -2  # instead of a number of iterations: many, as tuned for the game; -1 means few
 LIMITS = {
     "iterations": (MANY, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
@@ -36,24 +36,24 @@ LIMITS = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search. What each was tuned to is told in docs/bots.md."""
+    """How to search; docs/bots.md says how each setting was tuned."""
 
     iterations: int = 1000
     """Playouts for one decision; 0: as many as the time allows; -1, -2: few or many, as tuned for the game."""
     milliseconds: int = 0
-    """Time for one decision, kept to about a tenth; 0: no limit. With a limit the same seed may give another move."""
+    """Time for one decision, kept to within about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
-    """How much a move gains from having been tried seldom, a win counting 1."""
+    """How much a move gains from having been tried rarely; a win counts 1."""
     spread: int = 12
-    """How far the weight of a move must be below the best for it to look a third as good at first."""
+    """How far below the best the weight of a move must be for it to look a third as good at first."""
     guided: int = 100
     """Percent of a playout's moves that follow the rules of thumb; the rest is chance."""
     horizon: int = -1
-    """Moves of a playout, for each seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
+    """Moves of a playout per seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
     turns: int = -1
-    """Turns that the tree looks ahead, then the rules of thumb choose; 0: as many as it gets to; -1: as tuned for the game."""
+    """Turns that the tree looks ahead before the rules of thumb choose; 0: no limit; -1: as tuned for the game."""
     pass_over: bool = True
-    """Whether a seat without a choice is passed over in the tree."""
+    """Whether the tree skips a seat without a choice."""
     final: str = "visits"
     """The move that is made: the one with most `visits`, or with the best `value`."""
 
@@ -67,7 +67,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Considered:
-    """A move that was looked at."""
+    """A move that was tried."""
 
     move: int
     text: str
@@ -84,7 +84,7 @@ class Thought:
     move: int
     text: str
     chances: list[float]
-    """How likely each seat is to win, as far as the playouts tell."""
+    """How likely each seat is to win, according to the playouts."""
     considered: list[Considered]
     """The moves that were tried, the most promising first."""
     iterations: int
@@ -98,13 +98,13 @@ class Search:
 
     def choose(self, view: View, seed: int) -> int:
         """The most promising move."""
-        if view.to_act != view.seat:  # out of turn there is little to look ahead to
+        if view.to_act != view.seat:  # out of turn there is little to search
             return Greedy().choose(view, seed)
         legal = view.legal_numbers()
         return legal[0] if len(legal) == 1 else self.think(view, seed).move
 
     def think(self, view: View, seed: int) -> Thought:
-        """Search, and tell all that was found; only for the seat to act."""
+        """Search, and return all that was found; only for the seat to act."""
         if view.to_act != view.seat:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
         settings = tuned(self.settings, view.game, view.players)
@@ -125,7 +125,7 @@ class Search:
 
 @lru_cache(100)
 def tuned(settings: Settings, game: Game, players: int) -> Settings:
-    """Settings with all that is left to the game filled in."""
+    """Settings with the values tuned for the game filled in."""
     mind = brain(game)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
     left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": mind.HORIZON, "turns": mind.TURNS}
@@ -133,12 +133,12 @@ def tuned(settings: Settings, game: Game, players: int) -> Settings:
 
 
 def _next_step(step: int, possible: float) -> int:
-    """Iterations until the clock is looked at again: a tenth of those possible in the time, at most twice as many as before."""
+    """Iterations until the next check of the clock: a tenth of those possible in the time, at most twice as many as before."""
     return max(1, min(2 * step, STEP, int(possible / 10)))
 
 
 def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
-    """What a bot that looks ahead thinks of a position, told only what the seat to act may know."""
+    """What a bot that looks ahead thinks of a position; it gets only the view of the seat to act."""
     seat = int(game.rules.to_act(position))
     if seat == NOBODY:
         raise OptionError("the game is over: there is nothing to think about")
@@ -151,7 +151,7 @@ def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
 
 
 class _Tree:
-    """One decision's search: the tree, and the arrays the kernel works in."""
+    """The search for one decision: the tree, and the arrays the kernel works in."""
 
     def __init__(self, view: View, settings: Settings, seed: int) -> None:
         self.view = view
@@ -160,7 +160,7 @@ class _Tree:
         self.nodes: Any = np.zeros(size, kernel.Node.layout())
         self.slots = np.zeros(1 << (2 * size).bit_length(), np.int64)
         self.used = 1
-        self.first: list[int] = []  # the nodes of the moves at hand
+        self.first: list[int] = []  # the nodes of the moves to choose from
         self.iterations = 0
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
@@ -175,7 +175,7 @@ class _Tree:
         self.search = brain(view.game).search
 
     def grow(self, iterations: int) -> None:
-        """So many iterations more."""
+        """Run more iterations."""
         before = self.used
         self.used = self.search(
             self.view.record, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
@@ -184,11 +184,11 @@ class _Tree:
         self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()
 
     def roots(self) -> Any:
-        """The moves at hand."""
+        """The moves to choose from."""
         return self.nodes[self.first]
 
     def decided(self, iterations: int) -> bool:
-        """Whether the move in front cannot be overtaken by what is left."""
+        """Whether no other move can overtake the leading one in the iterations that are left."""
         if self.settings.final != "visits":
             return False
         visits = np.sort(self.roots()["visits"])

@@ -1,4 +1,4 @@
-"""What a bot is given: a seat's view of a game, and nothing else."""
+"""What a bot gets: a seat's view of a game, and nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class View:
 
     @classmethod
     def of(cls, game: Game, position: Position, seat: int) -> View:
-        """A seat's view of a position, of which nothing was heard before."""
+        """A seat's view of a position, without past events."""
         return cls(game, seat, int(position.seats), conceal(game, position, seat))
 
     @property
@@ -52,7 +52,7 @@ class View:
         return self.game.notation.format_move(self.record, move)
 
     def written(self) -> Written:
-        """The view as it is written, by the keys of a scenario's `[position]`; a card that is hidden reads `?`."""
+        """The view as text, with the keys of a scenario's `[position]`; a hidden card is `?`."""
         return self.game.notation.write_position(self.record)
 
     def points(self) -> list[int]:

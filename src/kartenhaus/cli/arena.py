@@ -28,7 +28,7 @@ FAULTS_SHOWN = 5
 
 
 def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: bool, report: Path | None) -> int:
-    """Play the tournament and print what came of it; the exit code."""
+    """Play the tournament and print the results; return the exit code."""
     from kartenhaus.arena import tournament
 
     planned = tournament.whole_deals(contest, games)

@@ -11,7 +11,7 @@ from kartenhaus.bots.bot import find
 from kartenhaus.cli.terminal import say
 from kartenhaus.client import Client, ServerSaysNo, play
 
-GOODBYE = 2.0  # seconds that the server has to hear that the bot leaves
+GOODBYE = 2.0  # seconds to wait until the server confirms that the bot leaves
 
 
 def sit(name: str, table: str, called: str) -> None:
@@ -35,9 +35,9 @@ def sit(name: str, table: str, called: str) -> None:
 
 
 async def _leave(client: Client) -> None:
-    """Give the seat back, if the server hears it, and end."""
+    """Give the seat back, if the server answers in time, and exit."""
     with suppress(ServerSaysNo, TimeoutError):
         await asyncio.wait_for(client.do("leave"), GOODBYE)
     say("Left.")
     sys.stdout.flush()
-    os._exit(0)  # at once: a bot that still thinks would keep the process for long
+    os._exit(0)  # at once: a bot that still thinks would keep the process alive

@@ -46,7 +46,7 @@ def check(paths: list[Path], quiet: bool, bot: str | None = None) -> int:
 
 
 def _chooser(bot: str) -> scenario.Choose:
-    """What a bot makes of the positions with best moves."""
+    """A function that lets a bot choose in the positions with best moves."""
     from kartenhaus import bots
     from kartenhaus.bots.calling import Fault, ask, call_bot
 

@@ -1,4 +1,4 @@
-"""What is compiled, told in the terminal: a live line where a person looks on, a plain one otherwise, none if all is there."""
+"""Report compiling: a live line in a terminal, a plain one otherwise, none if there is nothing to compile."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from kartenhaus.core.game import Game
     from kartenhaus.server.press import Job
 
-GAME = ("deal", "proceed", "look")  # the parts that a game without bots takes
+GAME = ("deal", "proceed", "look")  # the parts that a game without bots needs
 
 
 @cache
 def compile_first(game: Game, *names: str) -> None:
-    """Compile parts of a game that are missing, and say so: what follows then takes no seconds of which nobody knows."""
+    """Compile the missing parts of a game and say so, so that nobody waits later without knowing why."""
     from kartenhaus.bots.parts import SECONDS, make, missing
 
     wanted = missing(game, names)
@@ -37,7 +37,7 @@ def compile_first(game: Game, *names: str) -> None:
         return Text(f"Compiling {game.title} (once): {next(iter(pace.left), '')}, about {pace.seconds()} s …", "dim")
 
     collecting = gc.isenabled()
-    gc.disable()  # it takes a tenth of the time
+    gc.disable()  # collecting takes a tenth of the time
     try:
         with Live(console=terminal, get_renderable=line, refresh_per_second=4, transient=True):
             for name in make(game, wanted):
@@ -48,7 +48,7 @@ def compile_first(game: Game, *names: str) -> None:
 
 
 def search_first(game: Game, *bots: str) -> None:
-    """The same for the search, where one of these bots looks ahead."""
+    """The same for the search, if one of these bots looks ahead."""
     from kartenhaus.bots.levels import looks_ahead
 
     if any(looks_ahead(bot) for bot in bots):
@@ -56,13 +56,13 @@ def search_first(game: Game, *bots: str) -> None:
 
 
 class Compiling:
-    """The line of a server that compiles behind."""
+    """The line of a server that compiles in the background."""
 
     def __init__(self) -> None:
         self._live = Live(console=console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False)
 
     def __call__(self, jobs: list[Job]) -> None:
-        """How it goes."""
+        """Show the progress."""
         busy = [job for job in jobs if job.pace.begun and not job.there.is_set()]
         if busy:
             titles = ", ".join(job.game.title for job in busy)

@@ -1,4 +1,4 @@
-"""`kartenhaus export`, `import` and `backup`: the games of a server, out of its database and into it."""
+"""`kartenhaus export`, `import` and `backup`: move the games of a server out of its database and into it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ STREAM = "-"  # the name of standard output and input
 
 
 def settings_of(database: str | None, file: Path | None) -> Settings:
-    """The settings a server would have, of which only the database matters here."""
+    """The settings a server would have; only the database matters here."""
     from kartenhaus.server.settings import read as settings
 
     return settings({"database": database}, file)
 
 
 def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
-    """Write every game that is over: a record file for each, or a line of JSON; the exit code."""
+    """Write every finished game, each as a record file or as a line of JSON; return the exit code."""
     from kartenhaus.server import archive
 
     if (folder is None) == (jsonl is None):
@@ -54,7 +54,7 @@ def export(settings: Settings, folder: Path | None, jsonl: str | None) -> int:
 @contextmanager
 def _lines(name: str) -> Iterator[Callable[[FinishedGame], object]]:
     with _opened(name) as out:
-        terminal = name == STREAM  # which may obey letters beyond ASCII
+        terminal = name == STREAM  # a terminal may obey characters beyond ASCII
         yield lambda game: out.write(json.dumps(recordfile.as_keys(game.history), ensure_ascii=terminal) + "\n")
 
 
@@ -85,7 +85,7 @@ def _files(folder: Path | None) -> Iterator[Callable[[FinishedGame], object]]:
 
 
 def bring_in(settings: Settings, paths: list[Path], check_only: bool) -> int:
-    """Check records move by move and keep them as tables that are over; the exit code."""
+    """Check records move by move and store them as finished tables; return the exit code."""
     from kartenhaus.server import archive
 
     counts = {"kept": 0, "known": 0, "wrong": 0}
@@ -108,7 +108,7 @@ def bring_in(settings: Settings, paths: list[Path], check_only: bool) -> int:
 
 
 def _checked(history: History) -> History:
-    """A record whose deal is the one that was promised, if one was."""
+    """The record, after checking that its deal is the one that was promised, if any."""
     if history.fair:
         from kartenhaus.table import fairness
 
@@ -117,7 +117,7 @@ def _checked(history: History) -> History:
 
 
 def records(paths: list[Path]) -> Iterator[tuple[str, Callable[[], History]]]:
-    """What each record is called, and a function that reads and checks it."""
+    """The name of each record, and a function that reads and checks it."""
     for path in paths:
         for file in sorted([*path.rglob("*.toml"), *path.rglob("*.jsonl")]) if path.is_dir() else [path]:
             if file.suffix != ".jsonl":
@@ -130,12 +130,12 @@ def records(paths: list[Path]) -> Iterator[tuple[str, Callable[[], History]]]:
 
 
 def _lines_of(file: Path) -> Iterator[str]:
-    """The lines of a file, one at a time; of one that is too long, as much as shows that it is."""
+    """The lines of a file, one at a time; of a line that is too long, just enough to show that it is."""
     try:
         with file.open(encoding="utf-8") as lines:
             while line := lines.readline(MOST_LINE + 1):
                 yield line
-                while len(line) > MOST_LINE and not line.endswith("\n"):  # the rest of it
+                while len(line) > MOST_LINE and not line.endswith("\n"):  # skip the rest
                     line = lines.readline(MOST_LINE + 1)
     except OSError as problem:
         raise RecordError("{file}: cannot be read: {problem}", file=file, problem=problem.strerror) from None
@@ -161,7 +161,7 @@ def _from_line(line: str, name: str) -> History:
 
 
 def backup(settings: Settings, file: Path) -> None:
-    """Copy the database of a server, which may go on meanwhile."""
+    """Copy the database of a server, which may keep running."""
     from kartenhaus.server import archive
 
     with console(stderr=True).status("Copying …"):

@@ -1,4 +1,4 @@
-"""`kartenhaus edition`: a file to start from, and everything that is wrong with one."""
+"""`kartenhaus edition`: write an edition to start from, and list everything that is wrong with one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def new(game: Game, name: str, file: Path | None) -> None:
 
 
 def check(path: Path) -> int:
-    """Print everything that is wrong with an edition, or its figures if nothing is; the exit code."""
+    """Print everything that is wrong with an edition, or its figures if nothing is; return the exit code."""
     source = read(path, EditionError)
     table = toml.read(source, str(path), "TOML file", EditionError)
     named = table.get("game")

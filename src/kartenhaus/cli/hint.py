@@ -18,7 +18,7 @@ from kartenhaus.core.game import Game, Position
 from kartenhaus.table.words import said
 
 SHOWN = 12  # moves in the table
-LISTED = 5  # scenarios named when it is not clear which is meant
+LISTED = 5  # scenarios listed if it is not clear which is meant
 
 
 def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, as_json: bool) -> None:
@@ -33,7 +33,7 @@ def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, a
 
 
 def _load(file: Path, move: int | None, which: str | None) -> tuple[Game, Position]:
-    """The position of a scenario, or the one a record has come to."""
+    """The position of a scenario, or of a record after a move."""
     source = read(file, ScenarioError)
     if "kartenhaus" in toml.read(source, str(file), "TOML file", ScenarioError):
         if which is not None:
@@ -47,7 +47,7 @@ def _load(file: Path, move: int | None, which: str | None) -> tuple[Game, Positi
 
 
 def _chosen(titles: list[str], which: str | None, file: Path) -> int:
-    """The place of the scenario that is meant: by its number from 1, or a part of its title that no other has."""
+    """The index of the chosen scenario: by its number from 1, or by a part of its title that no other has."""
     if which and which in map(str, range(1, len(titles) + 1)):
         return int(which) - 1
     fitting = [place for place, title in enumerate(titles) if which is None or which.casefold() in title.casefold()]

@@ -1,4 +1,4 @@
-"""What people give on the command line: options, editions, boards and records."""
+"""Read what people give on the command line: options, editions, boards and records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kartenhaus.core.history import History
 
 
 def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, OptionValue]:
-    """`name=value` pairs, lines of text by the name of their file; a board is a side that came with the game, or such a file."""
+    """Read `name=value` pairs; an option of lines names a file. A board is a side that came with the game, or such a file."""
     kinds = {option.name: option.kind for option in game.options}
     options: dict[str, OptionValue] = {}
     for pair in pairs:
@@ -87,7 +87,7 @@ def read(path: Path, error: type[kartenhaus.KartenhausError]) -> str:
 
 
 def language_of(asked: str | None) -> str:
-    """The language asked for, or the one of the locale; OptionError for one that we lack."""
+    """The language asked for, or the one of the locale; OptionError if we do not have it."""
     from kartenhaus.core.texts import LANGUAGES, best
 
     if asked is not None and asked not in LANGUAGES:
@@ -97,7 +97,7 @@ def language_of(asked: str | None) -> str:
 
 
 def resuming(file: Path, humans: int, levels: list[str]) -> str:
-    """The command that goes on with a saved game, which does not say who was a person."""
+    """The command that continues a saved game; the file does not say who was a person."""
     words = ["kartenhaus", "play", "--resume", str(file)]
     if humans != 1:
         words += ["--humans", str(humans)]

@@ -11,7 +11,7 @@ from kartenhaus.core.errors import OptionError
 
 
 def join(link: str, name: str, watch: bool, language: str | None) -> None:
-    """Sit down, or where one sat before, and play until one stops or the table closes."""
+    """Sit down, on the earlier seat if there is one, and play until the player stops or the table closes."""
     from kartenhaus.cli.screen.app import TableScreen
     from kartenhaus.cli.screen.remote import Remote
 
@@ -25,7 +25,7 @@ def join(link: str, name: str, watch: bool, language: str | None) -> None:
 
 
 async def seated(link: str, name: str, watch: bool) -> Client:
-    """A client at its place: one's own from before, a free one, or beside the table."""
+    """A client on its earlier seat, on a free one, or watching."""
     from kartenhaus.cli.screen.remote import browser, remember, seat_of
 
     client = Client.watch(link.partition("?")[0])

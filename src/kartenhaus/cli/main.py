@@ -1,4 +1,4 @@
-"""The commands and their help. What each does is in the module of its name, loaded when it is used."""
+"""The commands and their help. The module of the same name does the work, and is loaded on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots at one terminal: who sits where, and what each of them does."""
+"""The bots of a game in the terminal: where they sit, and their moves."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ STAND_IN = "greedy"  # for a bot that fails
 
 
 class Opponents:
-    """The bots named, in turn, on all seats after those of people."""
+    """Puts the named bots, in turn, on all seats after those of people."""
 
     def __init__(self, players: int, humans: int, names: Sequence[str]) -> None:
         self.names = {seat: names[(seat - humans) % len(names)] for seat in range(humans, players)}
         self._bots: dict[int, bots.Bot] = {seat: call_bot(bots.find(name)) for seat, name in self.names.items()}
 
     def choose(self, history: History, seat: int, failed: Callable[[Fault], None]) -> str:
-        """What the bot of a seat does; one that fails is reported, and stood in for by the rules of thumb."""
+        """The move of a seat's bot; if it fails, report it and let the rules of thumb choose."""
         view = bots.View.seen(history, seat)
         seed = bots.bot_seed(history.seed, len(history.played))
         try:

@@ -1,4 +1,4 @@
-"""`kartenhaus play`: a game in the terminal, against bots or handing the keyboard around."""
+"""`kartenhaus play`: a game in the terminal, against bots or with several people at one keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.core.texts import ENGLISH, counted
 from kartenhaus.table.stories import told
 
-PAUSE = 0.4  # seconds after a bot's move, so that an eye can follow
+PAUSE = 0.4  # seconds after a bot's move, so that people can follow
 HELP = "a number or a move in words, like “{}”; save FILE, rule ID, help, quit"
 
 
@@ -38,9 +38,9 @@ class Quit(Exception):
 def play(
     history: History, humans: int, names: list[str], save: Path | None, plain: bool = True, language: str | None = None
 ) -> None:
-    """Play on from where a game stands. Seats from 0 are people, the rest the bots named, in turn; of the usual level if none is.
+    """Continue a game. The first seats are people, the rest the named bots, in turn; bots of the usual level if none is named.
 
-    In a terminal it fills the screen, unless that is to be `plain`: a line for everything, as in a pipe.
+    In a terminal it fills the screen, unless it is `plain`: lines of text, as in a pipe.
     """
     if not 0 <= humans <= history.players:
         raise OptionError("0 to {players} of the players are people, not {humans}", players=history.players, humans=humans)
@@ -70,7 +70,7 @@ def play(
 
 
 def _warm(history: History, names: list[str]) -> None:
-    """Compile the search now, where a bot needs it, and not in the middle of the game."""
+    """Compile the search now, if a bot needs it, not in the middle of the game."""
     if not history.over:
         search_first(history.game, *names)
 
@@ -116,17 +116,17 @@ class _PlainGame:
         self.report()
 
     def bot_move(self, seat: int) -> str:
-        """What the bot of a seat does."""
+        """The move of a seat's bot."""
 
         def failed(fault: Fault) -> None:
             told = fault.kind if self.humans else str(fault)
             complain(f"{self.names[seat]} failed ({told}); the rules of thumb stand in")
 
-        with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may tell of its cards
+        with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may reveal its cards
             return self.opponents.choose(self.history, seat, failed)
 
     def hand_over(self, seat: int) -> None:
-        """Hide the last hand; show the next only when its player says so."""
+        """Hide the last hand; show the next one only when its player presses Enter."""
         if self.holding != seat:
             if self.holding >= 0:
                 self.clear()
@@ -169,7 +169,7 @@ class _PlainGame:
         console().print(Columns(choices, padding=(0, 3)), soft_wrap=False)
 
     def obey(self, answer: str, moves: list[str]) -> bool:
-        """Do what is no move; whether it was such a thing."""
+        """Obey a command that is not a move; return whether it was one."""
         word, _, rest = answer.partition(" ")
         if word in ("quit", "q", "exit"):
             raise Quit
@@ -195,14 +195,14 @@ class _PlainGame:
             say("[dim]{}: {}[/]", error.rule, text)
 
     def make(self, seat: int, move: str) -> None:
-        """Make a move, and tell each player of it what they may know."""
+        """Make a move, and tell each player what they may know of it."""
         self.history.play(move, seat)
         self.tell()
         if self.save:
             self.keep(self.save, quiet=True)
 
     def tell(self) -> None:
-        """What just happened: at once to whoever looks on all the time, to the others when they get the keyboard."""
+        """Note what just happened for every player; print it at once if there is only one."""
         for viewer, news in self.news.items():
             news.append(told(self.history, viewer, self.names).words)
         if len(self.news) == 1:
@@ -210,7 +210,7 @@ class _PlainGame:
             say("[dim]{}[/]", news.pop())
 
     def keep(self, path: Path, quiet: bool = False) -> bool:
-        """Write the record; whether that went well."""
+        """Write the record; return whether that worked."""
         try:
             kartenhaus.save(self.history, path)
         except OSError as error:
@@ -230,7 +230,7 @@ class _PlainGame:
         winners = " and ".join(self.names[seat] for seat in result.winners)
         say("\n[bold]{} {}[/]", winners, "wins!" if len(result.winners) == 1 else "share the win!")
         seen = points(self.history.game, self.history.view(SPECTATOR), self.history.players)
-        if seen == result.points:  # else they would tell of hands that stay hidden
+        if seen == result.points:  # otherwise they would reveal hidden hands
             called = self.history.game.points
             forms = [counted(called.one, called.many, count, ENGLISH).format(count=count) for count in seen]
             say("{}", ", ".join(f"{self.names[seat]}: {form}" for seat, form in enumerate(forms)))

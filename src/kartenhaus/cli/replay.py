@@ -11,7 +11,7 @@ from kartenhaus.table.words import reason
 
 
 def replay(history: History, move: int | None, seat: int | None, notation: bool) -> None:
-    """Print the moves up to one of them, and the table as it is then: open, or all of it as a seat sees it."""
+    """Print the moves up to one of them, and the table after it: everything, or all as a seat sees it."""
     there = history if move is None else history.at(move)
     written = there.written(seat)
     names = history.names or [f"Seat {number}" for number in range(history.players)]

@@ -13,7 +13,7 @@ RULING = re.compile(r"(Ruling[^:.]*:)")
 
 
 def list_games() -> None:
-    """A paragraph for each game, with what may be chosen; then the levels of bots."""
+    """Print a paragraph for each game, with its options; then the levels of bots."""
     for name in names():
         game = find(name)
         low, high = game.players
@@ -25,7 +25,7 @@ def list_games() -> None:
 
 
 def print_rules(name: str, rule: str | None) -> None:
-    """The summary, every rule with its id, our rulings, the options, and the figures of the edition."""
+    """Print the summary, every rule with its id, our rulings, the options, and the figures of the edition."""
     game = find(name)
     rows = rulebook_rows(game)
     if rule is not None:

@@ -25,7 +25,7 @@ from kartenhaus.server.settings import Settings, read
 
 
 def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
-    """Start, say where it is, and serve until Ctrl-C."""
+    """Start the server, print its address, and serve until Ctrl-C."""
     try:
         from kartenhaus.server.serve import bound, run
     except ModuleNotFoundError as error:
@@ -46,7 +46,7 @@ def serve(flags: Mapping[str, Any], file: Path | None, browse: bool) -> None:
         run(settings, socket, Compiling() if console(stderr=True).is_terminal else None)
     say("Stopped. Every table is kept.")
     sys.stdout.flush()
-    os._exit(0)  # at once: a bot that still thinks, or a game that is being compiled, would keep the process for long
+    os._exit(0)  # at once: a bot that still thinks, or a game that is being compiled, would keep the process alive
 
 
 def _greet(settings: Settings, kind: str) -> None:
@@ -74,7 +74,7 @@ def _local(settings: Settings) -> str:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would have a window; one of text would take this terminal."""
+    """Whether a browser would open a window; a text browser would take over this terminal."""
     return sys.platform != "linux" or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 

@@ -1,4 +1,4 @@
-"""A table in lines, for pipes and plain terminals: the same picture as on the screen."""
+"""A table as lines of text, for pipes and plain terminals: the same picture as on the screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kartenhaus.core.history import History
 from kartenhaus.core.words import same
 from kartenhaus.table import alone
 
-WIDTH, HEIGHT = 78, 1  # as low as it can be painted: lines are read one after the other
+WIDTH, HEIGHT = 78, 1  # as low as possible: lines are read one after the other
 
 
 def painted(history: History, seat: int, names: list[str]) -> list[Text]:
-    """The table as a seat sees it: its middle, who sits around it, and the hand with its cards as moves name them."""
+    """The table as a seat sees it: its middle, the players, and the hand with the names of cards in moves."""
     about = alone.welcome(history, seat)
     state = alone.state(history, seat, alone.seats(names))
     picture = tables.Picture(about, state, same, width=WIDTH, height=HEIGHT)

@@ -27,7 +27,7 @@ CHUNK = 5_000  # games simulated at a time, so that memory stays constant
 
 @dataclass
 class Total:
-    """What is kept of a series of games: sums, so that a million take no more room than one."""
+    """The sums of a series of games: a million take no more memory than one."""
 
     players: int
     games: int = 0
@@ -40,7 +40,7 @@ class Total:
     squares: list[float] = field(default_factory=list)
 
     def add(self, part: Series) -> None:
-        """Count a chunk in."""
+        """Add a chunk."""
         shares = part.shares()
         first = self.games == 0
         low, high = int(part.decisions.min()), int(part.decisions.max())
@@ -53,7 +53,7 @@ class Total:
             sums[:] = [old + float(new) for old, new in zip(sums or [0] * self.players, values.sum(axis=0), strict=True)]
 
     def win_rate(self, seat: int) -> tuple[float, float, float]:
-        """The share of games a seat wins, and its 95 % interval: Wilson's where wins are whole, widened for shared ones."""
+        """The share of games a seat wins, and its 95 % interval: Wilson's, adjusted for shared wins."""
         n, mean = self.games, self.wins[seat] / self.games
         variance = max(self.squares[seat] / n - mean**2, 0.0)
         whole = mean * (1 - mean)
@@ -83,7 +83,7 @@ def run(
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
     play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
     compile_first(game, "simulate")
-    play(1)  # compiled, or read from the store, before the clock starts
+    play(1)  # compile, or load from the store, before the clock starts
     total = Total(players)
     start = time.perf_counter()
     stopped = False
@@ -104,7 +104,7 @@ def run(
 
 
 def _parts(play: partial[Series], games: int, jobs: int) -> Iterator[Series]:
-    """Chunks in threads: the kernels release the GIL. Sums do not depend on the order."""
+    """Play chunks in threads: the kernels release the GIL. Sums do not depend on the order."""
     pool = ThreadPoolExecutor(jobs)
     try:
         starts = iter(range(0, games, CHUNK))

@@ -1,4 +1,4 @@
-"""Printing: colours where a person looks on, plain text into pipes and with NO_COLOR."""
+"""Printing: colours on a terminal, plain text into pipes and with NO_COLOR."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderHook
     from rich.text import Text
 
-RECENT = 600  # seconds from which the time left is reckoned: a game of slow bots takes minutes
+RECENT = 600  # the last seconds, from which the time left is estimated: a game of slow bots takes minutes
 
 
 @cache
 def console(stderr: bool = False) -> Console:
-    """The terminal, for output or for complaints."""
+    """The terminal, for output or for errors."""
     from rich.console import Console
 
     terminal = Console(stderr=stderr, highlight=False, emoji=False)
@@ -30,14 +30,14 @@ def console(stderr: bool = False) -> Console:
 
 
 def harmless(text: Text) -> Text:
-    """A text of which nothing does anything to a terminal."""
+    """The text without anything that affects a terminal."""
     clean = text.copy()
-    clean.plain = shown(text.plain)  # letter by letter, so that styles stay where they are
+    clean.plain = shown(text.plain)  # one character for one, so that styles stay where they are
     return clean
 
 
 def _hook() -> RenderHook:
-    """Whatever is printed by whatever way, letters are only letters; colours and cursor are what Rich itself adds after this."""
+    """Make everything that is printed harmless; colours and cursor movements are added by Rich itself, after this."""
     from rich.console import ConsoleRenderable, RenderHook
     from rich.segment import Segment
 
@@ -68,7 +68,7 @@ def complain(message: str) -> None:
 
 @contextmanager
 def progress(label: str, total: int, unit: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error output, with the time left; silent where nobody looks on."""
+    """A progress bar on the error output, with the time left; silent without a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(unit), TimeRemainingColumn())

@@ -11,7 +11,7 @@ from kartenhaus.table import fairness
 
 
 def verify(file: Path, published: str, nonce: str) -> None:
-    """Say what is proved and what is not; an error says what does not fit."""
+    """Print what is proved and what is not; an error says what does not match."""
     history = record_of(file)
     if not history.fair:
         raise RecordError("{file} does not say how its seed came about: only games played at a table do", file=file)

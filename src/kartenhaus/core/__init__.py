@@ -1,1 +1,1 @@
-"""What any card game needs: no I/O, no game's name."""
+"""What every card game needs: no I/O, no names of games."""

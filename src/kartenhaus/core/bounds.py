@@ -1,8 +1,8 @@
-"""How much a text from outside may hold, found out before anything costly reads it.
+"""Limits for texts from outside, checked before a parser reads them.
 
 A parser trusts its input: TOML's takes time and memory that grow with the square of the dots in a key, others recurse into every
-bracket, and a number of thousands of digits fails wherever somebody prints it. Here a text is looked over once, in time that grows
-with its length alone. What is wrong with it is returned as a sentence; nothing is, for a text that may be parsed.
+bracket, and a number of thousands of digits fails wherever somebody prints it. The checks here read a text once, in linear time.
+They return a sentence that says what is wrong, or None for a text that may be parsed.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pathlib import Path
 
 from kartenhaus.core.errors import Phrase
 
-MOST_TEXT = 2_000_000  # characters: a record of more moves than any game has
+MOST_TEXT = 2_000_000  # characters: enough for more moves than any game has
 MOST_DEPTH = 16  # brackets within brackets
 MOST_DOTS = 8  # in one key
 MOST_WORD = 64  # characters of a number, or of a key without quotes
 MOST_VALUES = 10_000  # keys, values and brackets of a TOML text
-MOST_FIELDS = 1_000  # values and brackets of a JSON text, unless told otherwise: every wrong one is complained about
+MOST_FIELDS = 1_000  # values and brackets of a JSON text by default: each wrong one gets a complaint
 
 _TOML = re.compile(r"""[^\s"'#=,\[\]{}.]+|["'#=,\[\]{}.\n]""")
-_WORD = re.compile(rf"[^\s\[\]{{}},:]{{{MOST_WORD + 1}}}")  # too long a one, in JSON without its strings
+_WORD = re.compile(rf"[^\s\[\]{{}},:]{{{MOST_WORD + 1}}}")  # a word that is too long, in JSON without its strings
 _BRACKET = re.compile(r"[\[\]{}]")
 _TEXTS = {
     '"': re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
@@ -32,13 +32,13 @@ _TEXTS = {
 
 
 def read(path: Path) -> str:
-    """The text of a file, with one character too many if it is too long: whoever parses it says so."""
+    """The text of a file; of one that is too long, one character too many, so that the check finds it."""
     with path.open(encoding="utf-8") as file:
         return file.read(MOST_TEXT + 1)
 
 
 def toml(text: str) -> Phrase | None:
-    """What is too much in a TOML text."""
+    """What is beyond the limits in a TOML text."""
     if len(text) > MOST_TEXT:
         return too_long(MOST_TEXT)
     depth = dots = values = place = 0
@@ -47,7 +47,7 @@ def toml(text: str) -> Phrase | None:
         if mark in "\"'":
             whole = _TEXTS[3 * mark if text.startswith(3 * mark, found.start()) else mark].match(text, found.start())
             if whole is None:
-                return None  # it has no end: whoever parses it comes no further
+                return None  # a string without an end: the parser stops here, too
             place = whole.end()
         elif mark == "#":
             end = text.find("\n", place)
@@ -70,8 +70,8 @@ def toml(text: str) -> Phrase | None:
 
 
 def json(text: str, most: int = MOST_FIELDS) -> Phrase | None:
-    """What is too much in a JSON text; its length is bounded where it comes in. Somebody waits for it, so it is quick."""
-    bare = _TEXTS['"'].sub("", text).partition('"')[0]  # a string without an end: whoever parses it comes no further
+    """The same for a JSON text, whose length is limited where it comes in. Somebody waits for it, so it is quick."""
+    bare = _TEXTS['"'].sub("", text).partition('"')[0]  # at a string without an end the parser stops, too
     if sum(map(bare.count, ",[{")) > most:
         return Phrase("a text has at most {most} values", most=most)
     if _WORD.search(bare):
@@ -81,7 +81,7 @@ def json(text: str, most: int = MOST_FIELDS) -> Phrase | None:
 
 
 def too_long(most: int) -> Phrase:
-    """For a text of more characters than are read."""
+    """The complaint about a text that is too long."""
     return Phrase("longer than {most} characters", most=most)
 
 

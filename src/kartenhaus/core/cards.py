@@ -1,7 +1,7 @@
 """Kinds of cards and their names; hands as counts per kind.
 
-A card is a small integer, its kind. 0 is the card one cannot see, written `?`. A hand is an array of counts, one for each
-kind, so that its order can tell nothing and equal hands are equal bytes.
+A card is a small integer, its kind. 0 is a hidden card, written `?`. A hand is an array of counts, one for each kind, so that
+its order reveals nothing and equal hands are equal bytes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kartenhaus.core.random import shuffle_with
 from kartenhaus.core.record import Bytes, Longs
 
 UNKNOWN = 0
-KEPT = 10_000  # texts of hands and piles that are remembered: few change with a move
+KEPT = 10_000  # texts of hands and piles in a cache: few change with a move
 
 
 class CardNames:
@@ -52,7 +52,7 @@ class CardNames:
         return " ".join([self.names[kind] for kind in kinds])
 
     def format_counts(self, counts: Any, cards: int = 0) -> str:
-        """A hand in the order of the kinds; of `cards` in all, those not known come last."""
+        """A hand in the order of the kinds; if it has `cards` in all, a `?` for each unknown one comes last."""
         return self._counts(bytes(counts), cards)
 
     def _write_counts(self, counts: bytes, cards: int) -> str:
@@ -63,14 +63,14 @@ class CardNames:
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
     def format_piles(self, rows: bytes, heights: Sequence[int], width: int) -> list[str]:
-        """The piles of all seats, each up to its height, from rows of so many bytes."""
+        """The piles of all seats, each up to its height, from rows of `width` bytes."""
         return self._piles(rows, heights, width).copy()
 
     def _write_piles(self, rows: bytes, heights: Sequence[int], width: int) -> list[str]:
         return [self._list(rows[seat * width : seat * width + height]) for seat, height in enumerate(heights)]
 
     def format_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
-        """The hands of all seats, from rows of counts, with how many cards each has, known or not."""
+        """The hands of all seats, from rows of counts; `cards` is the size of each hand, known or not."""
         return self._hands(rows, cards).copy()
 
     def _write_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
@@ -80,7 +80,7 @@ class CardNames:
 
 @compiled
 def gain(pos: Any, seat: int, kind: int) -> None:
-    """A card into a hand (the fields `hands`, `held` and `kinds_held` of a position)."""
+    """Add a card to a hand (the fields `hands`, `held` and `kinds_held` of a position)."""
     pos.hands[seat, kind] += 1
     pos.held[seat] += 1
     pos.kinds_held[seat] |= 1 << kind
@@ -88,10 +88,10 @@ def gain(pos: Any, seat: int, kind: int) -> None:
 
 @compiled
 def lose(pos: Any, seat: int, kind: int) -> None:
-    """A card out of a hand."""
+    """Remove a card from a hand."""
     pos.hands[seat, kind] -= 1
     pos.held[seat] -= 1
-    pos.kinds_held[seat] &= ~(int(pos.hands[seat, kind] == 0) << kind)  # no branch: it would be a guess
+    pos.kinds_held[seat] &= ~(int(pos.hands[seat, kind] == 0) << kind)  # no branch: it could not be predicted
 
 
 @compiled
@@ -106,7 +106,7 @@ def fewest_of_others(pos: Any, seat: int) -> int:
 
 @called
 def spread(counts: Bytes | Longs, cards: Bytes, start: int) -> int:
-    """Lay the cards of a hand into an array from `start` on, in the order of the kinds; the end is returned."""
+    """Write the cards of a hand into an array from `start` on, in the order of the kinds; return where they end."""
     for kind in range(1, len(counts)):
         for _ in range(counts[kind]):
             cards[start] = kind
@@ -123,14 +123,14 @@ def clear(cards: Bytes | Longs) -> None:
 
 @compiled
 def add_hand(hand: Bytes, counts: Longs) -> None:
-    """Count the cards of a hand, or of whatever is kept as counts."""
+    """Add the cards of a hand, or of anything else stored as counts."""
     for kind in range(len(hand)):
         counts[kind] += hand[kind]
 
 
 @compiled
 def add_pile(pile: Bytes, height: int, counts: Longs) -> None:
-    """Count the cards of a pile, but for those that are not known."""
+    """Add the known cards of a pile."""
     for place in range(height):
         if pile[place] != UNKNOWN:
             counts[pile[place]] += 1
@@ -138,7 +138,7 @@ def add_pile(pile: Bytes, height: int, counts: Longs) -> None:
 
 @compiled
 def unseen(deck: Bytes, counts: Longs) -> None:
-    """Turn the count of all cards that are seen into the count of those that are not."""
+    """Turn the counts of the cards that are seen into the counts of those that are not."""
     counts[UNKNOWN] = 0
     for kind in range(1, len(deck)):
         counts[kind] = deck[kind] - counts[kind]
@@ -155,7 +155,7 @@ def total(counts: Bytes) -> int:
 
 @compiled
 def deal_unknown(pool: Bytes, cards: int, hand: Bytes, size: int) -> int:
-    """Fill a hand up to its size with cards from the shuffled end of the pool; the pool's new size is returned."""
+    """Fill a hand up to its size with cards from the shuffled end of the pool; return the pool's new size."""
     for _ in range(size - total(hand)):
         cards -= 1
         hand[pool[cards]] += 1

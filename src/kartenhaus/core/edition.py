@@ -1,7 +1,6 @@
 """Editions: the figures of a game (decks, values, hand sizes) as TOML files; boards as text maps.
 
-Those that have shipped lie in the game's package and never change. One of a user's own is a file; a record then carries its
-whole content.
+Shipped editions are in the game's package and never change. A user's own edition is a file; a record contains all of it.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
 
 @cache
 def _shipped(game: Game, name: str) -> dict[str, Any]:
-    """Read once: all tables of an edition share it, and nobody changes it."""
+    """Read once: all tables share the edition, and nobody changes it."""
     return parse(game, (files(game.package) / "editions" / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
@@ -65,7 +64,7 @@ def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:
 
 
 class Checker:
-    """Looks through an edition and complains with file, line and what would be right."""
+    """Checks an edition; a complaint names the file, the line and what would be right."""
 
     def __init__(self, game: Game, edition: Mapping[str, Any], file: str, source: str = "") -> None:
         self.game = game
@@ -73,20 +72,20 @@ class Checker:
         self.file = file
         self.source = source
         self.complaints: list[EditionError] = []
-        self._doubtful: set[str] = set()  # sections with a wrong figure: what they add up to says nothing
-        self._named: set[tuple[str, str]] = set()  # what was complained about
+        self._doubtful: set[str] = set()  # sections with a wrong figure: their sums mean nothing
+        self._named: set[tuple[str, str]] = set()  # sections and keys with a complaint
 
     @cached_property
     def _places(self) -> dict[tuple[str, str], int]:
         return places(self.source)
 
     def check(self) -> None:
-        """EditionError with the first complaint, if there is any."""
+        """Raise the first complaint, if there is any."""
         for complaint in self.all_complaints():
             raise complaint
 
     def all_complaints(self) -> list[EditionError]:
-        """About the keys every edition has, then about the game's own."""
+        """All complaints, first about the keys every edition has, then about the game's own."""
         name, title = f"a short name, of at most {MOST_NAME} characters", f"a line for people, of at most {MOST_TITLE} characters"
         for key, right, most in (
             ("game", f"“{self.game.name}”", MOST_NAME),
@@ -104,7 +103,7 @@ class Checker:
         return self.complaints
 
     def complain(self, section: str, key: str, message: str) -> None:
-        """Note what is wrong, once for each key, at its line as far as that can be found."""
+        """Note what is wrong, once for each key, with its line if that can be found."""
         if {(section, key), ("", section)} & self._named:
             return
         self._named.add((section, key))
@@ -114,14 +113,14 @@ class Checker:
         self._doubtful.add(section)
 
     def only(self, sections: Sequence[str]) -> None:
-        """No key but these, besides those every edition has."""
+        """Complain about all keys except these and those every edition has."""
         known = ["game", "name", "title", "assumed", *sections]
         for key in self.edition:
             if key not in known:
                 self.complain("", key, f"unknown key “{key}”; an edition of {self.game.title} has {', '.join(known)}")
 
     def number(self, section: str, key: str, low: int, high: int) -> int:
-        """A whole number within bounds, from a section or from the top (`section` empty); the lowest after a complaint."""
+        """A whole number within bounds, from a section or from the top (`section` empty); after a complaint, the lowest."""
         where: Any = self.edition.get(section) if section else self.edition
         value = where.get(key) if isinstance(where, Mapping) else None
         if type(value) is int and low <= value <= high:
@@ -143,7 +142,7 @@ class Checker:
         return {key: self.number(section, key, low, high) for key in keys}
 
     def sum(self, section: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
-        """The counts of these keys add up to what the rules say."""
+        """Complain unless the counts of these keys add up to what the rules say."""
         found = sum(counts[key] for key in keys)
         if found != right and section not in self._doubtful:
             self.complain("", section, f"[{section}] has {found} {what}; the rules say {right}")
@@ -154,7 +153,7 @@ def _is_text(value: object, most: int) -> bool:
 
 
 def places(source: str) -> dict[tuple[str, str], int]:
-    """The line on which each key of a TOML text stands, by its section and its name; a section stands where its header is."""
+    """The line of each key of a TOML text, by section and name; the line of a section is that of its header."""
     found: dict[tuple[str, str], int] = {}
     section = ""
     for number, line in enumerate(source.splitlines(), 1):

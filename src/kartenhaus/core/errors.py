@@ -1,4 +1,4 @@
-"""What can go wrong, said for the person who reads it.
+"""Errors, with messages for the person who reads them.
 
 A message is a key (the English sentence with named gaps, as translation catalogues use it), its parameters, and for a refused
 move the id of the rule behind it.
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from kartenhaus.core.words import Translate
 
 
-MOST_VALUE = 1000  # characters of what fills a gap: nobody reads more of a wrong word
+MOST_VALUE = 1000  # characters that fill a gap: nobody reads more of a wrong word
 
 
 class Phrase:
-    """A part of a message that has words of its own to translate."""
+    """A part of a message that is translated separately."""
 
     def __init__(self, key: str, /, **params: object) -> None:
         self.key = key
@@ -26,7 +26,7 @@ class Phrase:
         return self.told(str)
 
     def told(self, translate: Translate) -> str:
-        """In the words of a language."""
+        """The text in a language."""
         return fill(translate(self.key), self.params, translate)
 
 
@@ -55,12 +55,12 @@ class KartenhausError(Exception):
         return self.told(str)
 
     def told(self, translate: Translate) -> str:
-        """The message in the words of a language."""
+        """The message in a language."""
         return fill(translate(self.key), self.params, translate)
 
 
 class InvalidMove(KartenhausError):
-    """The text is no move of this game."""
+    """The text is not a move of this game."""
 
 
 class IllegalMove(KartenhausError):

@@ -1,8 +1,8 @@
-"""What happened, as the rules tell it: the kinds of events, and an event as everyone else reads it.
+"""What happened, as the rules report it: the kinds of events, and an event as everyone else reads it.
 
-A position says how things stand; the rules alone know what happened on the way, and tell it while a move is played
-(`core/telling.py`). Inside, an event is one 64-bit number, a *word*; `EventNames` of a game reads it. Who may see the face of a
-card is part of the word, and `heard` is the only place where it is blanked for those who may not.
+A position does not say how it came about. Only the rules know, and they report it while a move is played (`core/telling.py`).
+Internally, an event is one 64-bit number, a *word*; the `EventNames` of a game read it. The word says who may see the face of a
+card, and `heard` is the only place that blanks it for everyone else.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _names_of(constants: Mapping[str, Any]) -> tuple[str, ...]:
 
 KINDS = _names_of(globals())
 """The kinds as text, by number."""
-ANYTHING = "?"  # a card that one may not see
+ANYTHING = "?"  # a hidden card
 
 # A word, from its lowest bit: kind, rule, card, source, target, seat + 1, whom + 1, a number, and who may see the card as bits.
 RULE_AT, CARD_AT, SOURCE_AT, TARGET_AT, SEAT_AT, WHOM_AT, NUMBER_AT, SEEN_AT = 5, 11, 18, 26, 34, 37, 40, 52
@@ -123,11 +123,11 @@ class EventNames:
         )
 
     def events(self, words: Iterable[int]) -> list[Event]:
-        """What words mean."""
+        """The events of some words."""
         return [self.read(word) for word in words]
 
     def first(self, words: array[int], count: int) -> list[Event]:
-        """What the first of some words mean."""
+        """The events of the first `count` words."""
         return self.events(words[:count])
 
 
@@ -145,20 +145,20 @@ class Journal:
     def __init__(self) -> None:
         self.words = array("q")
         self.last = 0  # where the last move begins
-        self._heard: dict[int, tuple[int, array[int]]] = {}  # by viewer who has asked: up to where, and what
+        self._heard: dict[int, tuple[int, array[int]]] = {}  # by viewer: how far they have heard, and what
 
     def add(self, words: Sequence[int]) -> None:
-        """What a move, or the deal, made happen."""
+        """Add the words of a move, or of the deal."""
         self.last = len(self.words)
         self.words.extend(words)
 
     def latest(self, viewer: int | None = None) -> Iterable[int]:
-        """The words of the last move, as a viewer hears them; all that is in them without one."""
+        """The words of the last move as a viewer hears them; without a viewer, complete."""
         words = self.words[self.last :]
         return words if viewer is None else heard(words, viewer)
 
     def heard(self, viewer: int) -> array[int]:
-        """All words since the deal as a viewer heard them; those that follow will be added."""
+        """All words since the deal as a viewer heard them; later calls extend the same array."""
         start, mine = self._heard.get(viewer, (0, array("q")))
         if start < len(self.words):
             mine.extend(heard(self.words[start:], viewer))

@@ -1,4 +1,4 @@
-"""What a game is to everyone else: its name, what may be chosen, and three modules with its rules, texts and files.
+"""The interface of a game: its name, its options, and three modules with its rules, texts and files.
 
 Nothing here imports NumPy or Numba, so that listing the games is instant; a game's rules load when they are first used.
 """
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 NOBODY = -1
 """The seat to act once the game is over, and a choice left to the seed."""
 SPECTATOR = -1
-"""The seat whose view a spectator gets: no hand at all."""
+"""The seat number for a spectator's view, which shows no hand."""
 
-MOST_LINES, MOST_LINE = 100, 100  # of an option that is a list of lines, and characters of each
+MOST_LINES, MOST_LINE = 100, 100  # lines of an option of LINES, and characters of each
 
-Position = Any  # a Record of the game's own; the three modules below agree on it
+Position = Any  # each game's own Record; its three modules agree on it
 OptionValue = str | int | bool | list[str]
 Options = Mapping[str, OptionValue]
 Written = dict[str, Any]
@@ -48,7 +48,7 @@ class Rules(Protocol):
         """Whose decision is next, or NOBODY when the game is over."""
 
     def legal(self, pos: Position, seat: int, moves: Longs) -> int:
-        """Write the legal moves of a seat in a stable order and return how many they are; the one source of legality."""
+        """Write the legal moves of a seat in a stable order and return their number; the one source of legality."""
 
     def play(self, pos: Position, seat: int, move: int) -> None:
         """Apply a move in place; trusts that it is legal."""
@@ -63,7 +63,7 @@ class Rules(Protocol):
         """Write what a seat (or SPECTATOR) may know; the rest is erased."""
 
     def redeal(self, view: Position, dice: Longs) -> None:
-        """Turn a view in place into one of the positions it may be, each as likely as the next."""
+        """Turn a view in place into one of the positions that fit it, all equally likely."""
 
     def census(self, pos: Position, counts: Longs) -> None:
         """Count all cards, wherever they are, by kind; for a view only those it shows."""
@@ -79,11 +79,11 @@ class Rules(Protocol):
     def proceed(self, array: Any, seat: int, move: int, view: Any, moves: Longs) -> tuple[int, int, int]:
         """Play a seat's move (none for NOBODY), then conceal and list for the seat to act: see `core.kernels`.
 
-        That seat, the number of its legal moves and the number of events in the journal are returned.
+        Returns that seat, the number of its legal moves and the number of events in the journal.
         """
 
     def look(self, array: Any, seat: int, view: Any, moves: Longs) -> int:
-        """Conceal for a seat, and list its legal moves by what it sees; their number is returned. See `core.kernels`."""
+        """Conceal for a seat, list its legal moves by what it sees, and return their number: see `core.kernels`."""
 
 
 class Notation(Protocol):
@@ -95,7 +95,7 @@ class Notation(Protocol):
     KEYS: tuple[str, ...]
     """The keys of `[position]`."""
     ABSENT: Mapping[str, object]
-    """What it means when `write_position` leaves a key out; other keys mean nothing when they are left out."""
+    """What a key means when `write_position` leaves it out; other missing keys mean nothing."""
     FORMS: tuple[str, ...]
     """The forms a move can have."""
 
@@ -111,18 +111,18 @@ class Notation(Protocol):
     def steps(self, pos: Position, move: int) -> Steps:
         """The choices that make up a legal move, in the order in which people make them.
 
-        No two moves that are legal together have the same steps. Nor are the steps of one the beginning of another's, but for what
-        may be said with a move.
+        No two legal moves of a position have the same steps. The steps of one are never the beginning of another's, except for
+        what may be said with a move.
         """
 
     def refusal(self, pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
         """Why a well-formed move is not one of the legal ones of a seat: an IllegalMove with the rule behind it."""
 
     def why(self, pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-        """Why none of the legal moves of a seat begins with some choices: the same. InvalidMove for what nobody can ever choose."""
+        """The same for some choices with which no legal move of a seat begins; InvalidMove for what can never be chosen."""
 
     def read_position(self, written: Written, pos: Position, hidden: bool = False) -> None:
-        """Fill a position that is laid out; NotationError for one that cannot be. `hidden` allows `?`: a view."""
+        """Fill a position that is laid out; NotationError if it is impossible. `hidden` allows `?`: a view."""
 
     def write_position(self, pos: Position) -> Written:
         """The inverse of `read_position`."""
@@ -144,10 +144,10 @@ class Files(Protocol):
         """The figures of an edition in words, for people."""
 
     def picture(self, edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
-        """What is printed on cards and board, for who draws them."""
+        """What is printed on cards and board, for clients that show them."""
 
     def check_lines(self, lines: Sequence[str], where: str) -> None:
-        """Only where a game has an option of LINES: complain, by the name of their file, about those that cannot be played."""
+        """Only for a game with an option of LINES: raise an error for lines that cannot be played; `where` names their file."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class Choice:
 
 
 NO_YES = (Choice(False, "no"), Choice(True, "yes"))
-"""For what is so, or is not."""
+"""For an option that is off or on."""
 SEAT: Final = "seat"
 LINES: Final = "lines"
 OptionKind = Literal["choice", "seat", "lines"]
@@ -168,7 +168,7 @@ Side = Literal["left", "right"]
 
 @dataclass(frozen=True)
 class Option:
-    """Something the host may choose when opening a table. Its texts are for people, and translated where they are read."""
+    """Something the host may choose when opening a table. Its texts are for people, and translated where they are shown."""
 
     name: str
     """What programs call it: on the wire, on the command line, in records and scenarios."""
@@ -178,9 +178,9 @@ class Option:
     """What it does."""
     rule: str
     default: OptionValue | None = None
-    """What holds where nothing is chosen; None where chance decides, or nothing is there."""
+    """The value if nothing is chosen; None if chance decides, or there is no value."""
     choices: tuple[Choice, ...] = ()
-    """What may be chosen, if it is no seat and no text."""
+    """What may be chosen, unless it is a seat or text."""
     kind: OptionKind = "choice"
     """A `choice` of several, a SEAT, or LINES of text."""
 
@@ -208,7 +208,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Points:
-    """What points are called, one and several of them, and which way they count."""
+    """The names of points, singular and plural, and whether more or fewer win."""
 
     one: str
     many: str
@@ -217,14 +217,14 @@ class Points:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the house."""
+    """One game."""
 
     name: str
     title: str
     summary: str
     players: tuple[int, int]
     minutes: int
-    """How long a game takes, about."""
+    """About how long a game takes."""
     version: int
     """The version of the rules; a record names the one it was played by."""
     package: str
@@ -232,23 +232,23 @@ class Game:
     """The id of the rule by which the game ends."""
     options: tuple[Option, ...] = ()
     usual: int = 2
-    """How many play unless told."""
+    """The default number of players."""
     next_seat: Side = "left"
-    """At which side of a player the next seat is: `left`, so that seats count clockwise, or `right`."""
+    """The side of a player on which the next seat is: `left`, so that seats count clockwise, or `right`."""
     points: Points = Points("{count} point", "{count} points")
     shown: tuple[str, ...] = ()
     """The cards that the page of its rules shows."""
     questions: tuple[str, ...] = ()
-    """The words of `pending` for a decision out of turn: that a seat has no choice there is its secret."""
+    """The words of `pending` for a decision out of turn: whether a seat has a choice there is its secret."""
     yields: str = ""
-    """The answer to such a question by which nothing is done about it. Everybody may give it, and as long as others have yet to be
-    asked, it does nothing else than ask the next. So it is known from the start who will be asked if everybody gives it."""
+    """The answer to such a question that does nothing about it. Everybody may give it, and while others are still to be asked,
+    it only passes the question on. So it is known from the start who will be asked if everybody gives it."""
     contested: tuple[str, ...] = ()
-    """The verbs of moves against someone who forgot something: at a table they open after a short grace."""
+    """The verbs of moves against someone who forgot something: at a table they open after a short grace period."""
     contested_if: tuple[str, OptionValue] | None = None
-    """The option, and its value, that there must be for such moves; without it there always are."""
+    """The option and the value that such moves need; None if they always exist."""
     earns: bool = False
-    """Whether moves earn points at once, which people see before they choose: then `entry_points.py` has `earns`."""
+    """Whether moves earn points at once, which people see before they choose. If so, `entry_points.py` has `earns`."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -280,11 +280,11 @@ class Game:
         )
 
     def contested_with(self, options: Options) -> tuple[str, ...]:
-        """The verbs of such moves where a game is played with these options."""
+        """The verbs of contested moves in a game with these options."""
         return self.contested if self.contested_if is None or self.contested_if in options.items() else ()
 
     def check_options(self, options: Options, players: int) -> dict[str, OptionValue]:
-        """The options given, each known and with a value it may have."""
+        """The options if all are known and have valid values; OptionError otherwise."""
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
@@ -308,7 +308,7 @@ _GAMES: dict[str, Game | str] = {}
 
 
 def register(name: str, game: Game | str) -> None:
-    """Make a game known: the game, or the package whose `GAME` it is, to be imported when first asked for."""
+    """Register a game, or the package that has it as `GAME`, to be imported on first use."""
     _GAMES[name] = game
 
 

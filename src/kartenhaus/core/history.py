@@ -30,7 +30,7 @@ class MadeMove:
 
 @lru_cache(20_000)
 def made(seat: int, move: str) -> MadeMove:
-    """A move that was made; thousands of games share theirs, as most are made again and again."""
+    """A made move, shared by all games: most are made again and again."""
     return MadeMove(seat, move)
 
 
@@ -44,7 +44,7 @@ class Result:
 
 @dataclass
 class History:
-    """One playing of a game, from its deal to where it stands.
+    """One game, from its deal to its current position.
 
     >>> from kartenhaus import deal
     >>> history = deal("mada", players=2, seed=7)
@@ -64,14 +64,14 @@ class History:
     fair: dict[str, Any] = field(default_factory=dict)
     """How the seed came about, for a game at a table: see `table.fairness`."""
     rules: int = 0
-    """The version of the rules by which it was dealt."""
+    """The version of the rules it was dealt by."""
     rest: list[MadeMove] = field(default_factory=list)
-    """Of a game dealt by older rules: its moves from the first on that today's do not allow."""
+    """For a game dealt by older rules: its moves from the first one that today's rules do not allow."""
     stored: Result | None = None
-    """Of a game dealt by older rules: its result, where today's do not lead to it."""
+    """For a game dealt by older rules: its result, if today's rules do not lead to it."""
     position: Position = field(default=None, repr=False, compare=False)
     journal: Journal = field(default_factory=Journal, repr=False, compare=False)
-    """What happened since the deal, as the rules told it."""
+    """What happened since the deal, as the rules reported it."""
 
     @classmethod
     def deal(
@@ -84,7 +84,7 @@ class History:
         names: list[str] | None = None,
         rules: int = 0,
     ) -> History:
-        """Open a game and deal. Without a seed, the operating system gives one; `rules` if they were older ones."""
+        """Start a game and deal. Without a seed, the operating system gives one; `rules` is a version, by default today's."""
         players = game.check_players(players)
         chosen = game.check_options(options or {}, players)
         if seed is None:
@@ -99,7 +99,7 @@ class History:
         history.journal.add(dealt(game, history.position, seed_words(seed)))
         return history
 
-    # what may be asked
+    # questions
 
     @property
     def to_act(self) -> int:
@@ -113,7 +113,7 @@ class History:
 
     @property
     def outdated(self) -> bool:
-        """Whether it was dealt by older rules, and today's do not lead to where it stands: it can be looked at, not played on."""
+        """Whether it was dealt by older rules, and today's do not lead to its current state: it can be viewed, not continued."""
         return bool(self.rest) or self.stored is not None
 
     @property
@@ -122,17 +122,17 @@ class History:
         return self.played + self.rest
 
     def legal_numbers(self, seat: int | None = None) -> list[int]:
-        """The legal moves of a seat (the one to act) as integers."""
+        """The legal moves of a seat (by default the one to act) as integers."""
         if self.outdated:
             return []
         return legal_numbers(self.game, self.position, self._seat(seat))
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """The legal moves of a seat (the one to act) as text."""
+        """The legal moves of a seat (by default the one to act) as text."""
         return texts(self.game, self.position, self.legal_numbers(seat))
 
     def view(self, seat: int = SPECTATOR) -> Position:
-        """What a seat may know, or a spectator; its `events` are all that they have heard since the deal."""
+        """The view of a seat or a spectator; its `events` are all that they have heard since the deal."""
         if not SPECTATOR <= seat < self.players:
             raise OptionError("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.players - 1)
         view = conceal(self.game, self.position, seat)
@@ -140,7 +140,7 @@ class History:
         return view
 
     def written(self, seat: int | None = None) -> Written:
-        """The position as it is written, or a seat's view of it."""
+        """The position, or a seat's view of it, as text."""
         return self.game.notation.write_position(self.position if seat is None else self.view(seat))
 
     @property
@@ -157,20 +157,20 @@ class History:
 
     @property
     def events(self) -> list[Event]:
-        """What the last move made happen, hidden cards included; at first, the deal."""
+        """The events of the last move, or of the deal before any move; hidden cards included."""
         return self.told()
 
     def told(self, viewer: int | None = None) -> list[Event]:
-        """The same as a seat or a spectator hears it."""
+        """The same events as a seat or a spectator hears them."""
         return self.naming.events(self.journal.latest(viewer))
 
     @cached_property
     def naming(self) -> EventNames:
-        """What its events name: the same from the deal to the end."""
+        """The names in its events: the same from the deal to the end."""
         return self.game.notation.names(self.position)
 
     def witnessed(self, viewer: int | None) -> str:
-        """The last move as a seat or a spectator may know it: a card of the hand that they did not see reads `?`."""
+        """The last move as a seat or a spectator may know it: a hand card that they did not see becomes `?`."""
         if not self.played:
             return ""
         seat, move = self.played[-1].seat, self.played[-1].move
@@ -181,10 +181,10 @@ class History:
                 return " ".join(ANYTHING if part == event.card else part for part in move.split())
         return move
 
-    # what may be done
+    # actions
 
     def play(self, move: str | int, seat: int | None = None) -> None:
-        """Make a move for a seat (the one to act); InvalidMove or IllegalMove leave everything as it was."""
+        """Make a move for a seat (by default the one to act); InvalidMove and IllegalMove change nothing."""
         seat = self._seat(seat)
         if self.outdated:
             raise IllegalMove("the game is over", self.game.over_rule)
@@ -195,7 +195,7 @@ class History:
         self.played.append(made(seat, text))
 
     def follow(self, move: str, seat: int) -> None:
-        """Make a move of a game dealt by older rules. One that today's do not allow is only noted, like all after it."""
+        """Make a move of a game dealt by older rules. If today's rules do not allow it, only note it and all later moves."""
         try:
             if not self.rest:
                 self.play(move, seat)
@@ -205,7 +205,7 @@ class History:
         self.rest.append(made(seat, move))
 
     def repeat(self, move: str, seat: int, number: int | None = None) -> tuple[int, Position, list[int]]:
-        """Make a move that was found legal before, `number` if that is known; who is to act then, what they see and may do."""
+        """Make a move known to be legal, with its `number` if known; return the next seat to act, its view and its legal moves."""
         if number is None:
             number = self.game.notation.parse_move(self.position, move)
         acting, view, legal, words = proceed(self.game, self.position, seat, number)
@@ -214,7 +214,7 @@ class History:
         return acting, view, legal
 
     def at(self, count: int) -> History:
-        """The same game after its first `count` moves, to look at or to go on from."""
+        """The same game after its first `count` moves, to view or to continue."""
         if not 0 <= count <= len(self.moves):
             raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.moves), count=count)
         earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None, self.rules)
@@ -224,7 +224,7 @@ class History:
         return earlier
 
     def replayed(self, first: int = 0, end: int | None = None) -> Iterator[History]:
-        """The same game after `first` moves, and after every one of those that follow, before `end`: one game that goes on."""
+        """The game after `first` moves and after each later one, before `end`: one copy that plays on between the yields."""
         if first <= len(self.played):
             replay = self.at(first)
             yield replay
@@ -246,7 +246,7 @@ class History:
 
 
 def dealt(game: Game, pos: Position, key: Longs) -> list[int]:
-    """Deal a position that is laid out; what happened is returned, as words."""
+    """Deal a position that is laid out; return what happened, as words."""
     pos.told, pos.telling = 0, 1
     game.rules.deal(pos, key)
     pos.telling = 0
@@ -254,9 +254,9 @@ def dealt(game: Game, pos: Position, key: Longs) -> list[int]:
 
 
 def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int], list[int]]:
-    """Play a move in place, or none; who is to act then, what they see and may do, and what happened, as words.
+    """Play a move in place, or none; return the next seat to act, its view, its legal moves, and what happened, as words.
 
-    Without anybody to act, what they see is nothing.
+    If nobody is to act, the view is empty.
     """
     array = pos.array()
     if array is None:
@@ -271,7 +271,7 @@ def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tup
 
 
 def listen(view: Position, naming: EventNames, journal: Journal, viewer: int) -> None:
-    """Give a view what its viewer has heard since the deal: it is read once somebody asks."""
+    """Give a view what its viewer has heard since the deal; the words are read only on request."""
     words = journal.heard(viewer)
     view.heard = partial(naming.first, words, len(words))
 
@@ -285,7 +285,7 @@ def journal_words(pos: Position, told: int) -> list[int]:
 
 
 def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
-    """The legal moves of a seat; none for nobody."""
+    """The legal moves of a seat; none for NOBODY."""
     if seat == NOBODY:
         return []
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
@@ -301,7 +301,7 @@ def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
 
 
 def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int] | None = None) -> int:
-    """The move's integer if it is legal for the seat; InvalidMove or IllegalMove otherwise. `legal` if they are known already."""
+    """The move's integer if it is legal for the seat; otherwise InvalidMove or IllegalMove. Pass `legal` if already known."""
     if isinstance(move, str):
         if len(move) > MAX_MOVE:
             raise InvalidMove("a move has at most {most} characters", most=MAX_MOVE)
@@ -326,7 +326,7 @@ def conceal(game: Game, pos: Position, seat: int) -> Position:
 
 
 def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
-    """A fresh view of a position, and the moves that are legal for the seat by what it sees."""
+    """A fresh view of a position, and the legal moves of the seat according to it."""
     array = pos.array()
     view = type(pos).new_array()
     moves = np.empty(game.rules.MAX_MOVES, np.int64)
@@ -336,7 +336,7 @@ def look(game: Game, pos: Position, seat: int) -> tuple[Position, list[int]]:
 
 
 def earnings(game: Game, view: Position, moves: list[int]) -> list[int]:
-    """What each of some moves would earn at once, by what a seat sees."""
+    """The points that each move would earn at once, according to a view."""
     earned = np.zeros(len(moves), np.int64)
     array = view.array()
     rules: Any = game.rules  # only some games have it: Game.earns

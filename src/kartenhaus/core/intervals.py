@@ -1,4 +1,4 @@
-"""How sure a share is."""
+"""Confidence intervals for shares."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ Z = 1.959964  # standard deviations of a 95 % interval
 
 
 def wilson(mean: float, size: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share seen `mean` of the time in `size` independent tries; all there is without any.
+    """Wilson's 95 % interval for a share of `mean` in `size` independent tries; from 0 to 1 without tries.
 
     >>> [round(bound, 4) for bound in wilson(0.1, 50)]
     [0.0435, 0.2136]
@@ -17,4 +17,4 @@ def wilson(mean: float, size: float) -> tuple[float, float]:
         return 0.0, 1.0
     centre = (mean + Z**2 / (2 * size)) / (1 + Z**2 / size)
     half = Z * (mean * (1 - mean) / size + Z**2 / (4 * size**2)) ** 0.5 / (1 + Z**2 / size)
-    return max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half))  # it holds the mean, whatever rounding does
+    return max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half))  # rounding must not exclude the mean

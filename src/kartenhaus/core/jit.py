@@ -1,11 +1,12 @@
 """The only module that touches Numba.
 
-`compiled` marks a function that runs at C speed; `shared` one that Python runs as it is, and compiled code too, for what is too
-small to be worth a call; `entry_point` marks one that Python calls, and keeps its machine code on disk; so does `called`, for what
-compiled code calls, and Python too now and then;
-`kernel` is an entry point that runs for long, and lets other threads go on meanwhile: for one of microseconds, handing the
-interpreter over and getting it back takes longer than the call. The store is keyed by a digest of every source that could be
-part of that code: an edited helper never meets a stale caller.
+- `compiled` marks a function that runs at C speed.
+- `shared` is for a function too small to be worth a call from Python: Python runs it as it is, compiled code compiles it.
+- `entry_point` marks a function that Python calls, and keeps its machine code on disk.
+- `called` does the same for a function that compiled code calls, and Python now and then.
+- `kernel` is an entry point that runs long and releases the GIL; for a call of microseconds, releasing it would cost more.
+
+The key of the store is a digest of every source that could be part of the code, so an edited helper never meets a stale caller.
 
 Environment: KARTENHAUS_INTERPRET=1 runs everything as plain Python (for a debugger); KARTENHAUS_BOUNDS=1 checks every
 array index; KARTENHAUS_CACHE names the folder of the store.
@@ -36,7 +37,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Unkept(KartenhausError):
-    """What was compiled cannot be kept. It is compiled all the same: the same call again works."""
+    """Machine code cannot be written to disk. It is compiled all the same: repeating the call works."""
 
     def __init__(self, folder: Path, error: OSError) -> None:
         super().__init__(
@@ -63,7 +64,7 @@ if INTERPRET:
         return (int(bits) & -int(bits)).bit_length() - 1
 
     def listening() -> bool:
-        """Whether this code may tell what happens: everything but kernels may."""
+        """Whether this code may report events: everything except kernels may."""
         return True
 
 else:
@@ -78,28 +79,28 @@ else:
     _SETTINGS: dict[str, Any] = {"boundscheck": BOUNDS, "error_model": "numpy"}
 
     def compiled(function: F) -> F:
-        """Compile at the first call; the machine code becomes part of whoever calls it."""
+        """Compile at the first call; the machine code becomes part of every caller."""
         return cast(F, _dispatcher(function))
 
     def inlined(function: F) -> F:
-        """Compile into the text of every caller. For small functions on the hottest paths."""
+        """Inline into every caller. For small functions on the hottest paths."""
         return cast(F, _dispatcher(function, inline=True))
 
     def shared(function: F) -> F:
-        """For Python, the function as it is; compiled into whatever compiled code calls it."""
+        """Unchanged for Python; compiled into the compiled code that calls it."""
         register: Any = register_jitable
         return cast(F, register(function))
 
     def entry_point(function: F) -> F:
-        """Compile at the first call and keep the machine code on disk for the next start; a kernel has it in its own text."""
+        """Compile at the first call and keep the machine code on disk for the next start; kernels inline it."""
         return _kept(function)
 
     def called(function: F) -> F:
-        """Compiled, and called by Python too now and then: its machine code is kept as that of an entry point."""
+        """Like `compiled`, but Python calls it now and then: its machine code is kept like that of an entry point."""
         return _kept(function, inline=False)
 
     def kernel(function: F) -> F:
-        """An entry point that runs without the interpreter's lock."""
+        """An entry point that runs without the GIL."""
         return _kept(function, nogil=True)
 
     def _kept(function: F, nogil: bool = False, inline: bool = True) -> F:
@@ -125,7 +126,7 @@ else:
     LISTENING = "kartenhaus_listening"
 
     class _Whole(JITCodeLibrary):
-        """The code of what Python calls, with that of all its parts, each once."""
+        """The code of a function that Python calls, with that of all its parts, each once."""
 
         listens = True
 
@@ -136,7 +137,7 @@ else:
             super()._optimize_final_module()
 
         def _link_missing(self) -> None:
-            """Link again until nothing is missing: LLVM passes over a part that nobody calls yet when its turn comes."""
+            """Link again until nothing is missing: LLVM skips a part that nothing calls yet."""
             missing = self._missing()
             while missing:
                 before = missing
@@ -162,12 +163,12 @@ else:
             return self.name, "object", (self._get_compiled_object(), stubs.as_bitcode())
 
     class _Silent(_Whole):
-        """The same for a kernel. It tells nothing, and is compiled without what would."""
+        """The same for a kernel, which is compiled without the code that reports events."""
 
         listens = False
 
     class _Part(_Whole):
-        """The code of what other compiled code calls. It waits to become part of it: alone, it is never optimised nor run."""
+        """The code of a function that compiled code calls. It becomes part of the caller; alone, it is never optimised or run."""
 
         def finalize(self) -> None:
             self._finalized = True
@@ -181,10 +182,10 @@ else:
             return self
 
         def set_env(self, name: str, env: Any) -> None:
-            """What has no address needs no environment there."""
+            """Do nothing: code without an address needs no environment."""
 
     class _Compiler(CompilerBase):
-        """Numba's, with a library of ours."""
+        """Numba's compiler with our library."""
 
         library = _Whole
 
@@ -200,12 +201,12 @@ else:
         library = _Part
 
     def _dispatcher(function: F, cache: bool = False, inline: bool = False, nogil: bool = True) -> Any:
-        """Numba's, compiled once for each type of arguments, not for every constant and every width of integer.
+        """Numba's dispatcher; compiles once for each type of arguments, not for every constant and every width of integer.
 
         Numba would optimise every function, with all that it calls, and make machine code of it, then do so again in each of its
-        callers. Here only what Python calls is; what compiled code calls is a dispatcher of its own, `part`.
+        callers. Here only functions that Python calls are treated so; compiled code calls a separate dispatcher, `part`.
 
-        References to arrays are counted only where some are made, with `np`: counting takes as long as many a rule.
+        References to arrays are counted only in functions that make arrays, with `np`: counting takes as long as many rules.
         """
         njit: Any = numba.njit
         settings = {**_SETTINGS, "_nrt": "np" in function.__code__.co_names}
@@ -241,7 +242,7 @@ else:
 
     @intrinsic
     def listening(context: Any) -> Any:
-        """Whether this code may tell what happens. What is linked together answers it (`_Whole`), before it is optimised."""
+        """Whether this code may report events. The linked code (`_Whole`) defines the answer before it is optimised."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             known = builder.module.globals.get(LISTENING)
@@ -263,7 +264,7 @@ else:
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:
-    """Whether a call of this entry point needs no compiling: it has run, or lies in the store."""
+    """Whether this entry point can be called without compiling: it has run, or is in the store."""
     if INTERPRET:
         return True
     dispatcher: Any = function
@@ -273,14 +274,14 @@ def is_compiled(function: Callable[..., Any]) -> bool:
 
 
 def is_kept(function: Callable[..., Any]) -> bool:
-    """Whether the machine code of a function is kept on disk, not made anew each time."""
+    """Whether the machine code of a function is kept on disk."""
     dispatcher: Any = function
     return not INTERPRET and dispatcher.stats.cache_path is not None
 
 
 @functools.cache
 def store(files: tuple[Path, ...]) -> Path:
-    """The folder for machine code that comes from some sources as they are now."""
+    """The folder for machine code made from some sources as they are now."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} bounds={BOUNDS}".encode())
     for source in files:
         digest.update(str(source).encode() + b"\0" + source.read_bytes() + b"\0")
@@ -289,7 +290,7 @@ def store(files: tuple[Path, ...]) -> Path:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                if folder.stat().st_uid == os.getuid():  # machine code of someone else's is never run
+                if folder.stat().st_uid == os.getuid():  # never run someone else's machine code
                     os.utime(folder)
                     _forget_old(base)
                     return folder
@@ -304,5 +305,5 @@ def _forget_old(base: Path) -> None:
         try:
             if re.fullmatch("[0-9a-f]{24}", folder.name) and folder.stat().st_mtime < time.time() - 30 * 86_400:
                 shutil.rmtree(folder)
-        except OSError:  # another process was quicker
+        except OSError:  # another process was faster
             continue

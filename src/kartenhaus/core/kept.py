@@ -1,4 +1,4 @@
-"""Where machine code is kept, and who compiles: one process at a time for each game, on the whole machine."""
+"""Where machine code is kept, and a lock: on one machine, only one process at a time compiles a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartenhaus.core.errors import KartenhausError
 
 
 class NoPlace(KartenhausError):
-    """Nothing can be kept."""
+    """No folder for machine code can be written."""
 
     def __init__(self) -> None:
         super().__init__("no folder can be written for compiled rules; set KARTENHAUS_CACHE to one that can")
@@ -29,7 +29,7 @@ def places() -> list[Path]:
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Wait until nobody else does what is called so. The system lets go of it when a process ends, however that comes about."""
+    """Wait for the lock of this name and hold it. The system releases it when the process ends, in whatever way."""
     try:
         import fcntl
     except ModuleNotFoundError:  # Windows: then it may be done twice, which is only slower

@@ -1,6 +1,6 @@
-"""Loops over whole games, and the step from one decision to the next, written once for every game.
+"""Loops over whole games, and the step from one decision to the next, written once for all games.
 
-A kernel is built from a game's functions; the game's `entry_points.py` keeps it by `kept_for`, so that a second start is quick.
+A kernel is built from a game's functions. The game's `entry_points.py` keeps it with `kept_for`, so that the next start is fast.
 Kernels release the GIL: they run in threads, one for each core.
 """
 
@@ -18,7 +18,7 @@ from kartenhaus.core.jit import compiled, copy_record, entry_point, kernel
 from kartenhaus.core.random import below, start_game
 from kartenhaus.core.record import Longs
 
-STALL = 1_000_000  # decisions in one game: far beyond any real one, a fault in the rules
+STALL = 1_000_000  # decisions in one game: no real game comes near, so the rules are at fault
 
 T = TypeVar("T")
 Look = Callable[..., int]
@@ -41,10 +41,10 @@ def kept_for(module: str) -> tuple[Look, Perft, Proceed, Simulate]:
 def kept_in(
     module: str, name: str, built: Callable[..., T], mark: Callable[[Callable[..., T]], Callable[..., T]] = kernel
 ) -> Callable[..., T]:
-    """A function that a factory has built, as an entry point of a module: as if the two lines written here stood in its file.
+    """Turn a function from a factory into an entry point of a module, as if the two lines below were in its file.
 
-    A closure cannot be kept itself: Numba looks for its machine code by the functions that it holds, and those are new in every
-    process. What calls it by a global name can be kept.
+    A closure cannot be kept: Numba looks for its machine code by the functions in the closure, and those are new in every
+    process. A function that calls the closure by a global name can be kept.
     """
     names = ", ".join(signature(built).parameters)
     scope: dict[str, Any] = {"__name__": module, "built": built}
@@ -53,7 +53,7 @@ def kept_in(
 
 
 def simulation(rules: Rules) -> Callable[..., None]:
-    """Random play: game `first + i` of a seed is always the same game, whoever plays it."""
+    """Random play; game `first + i` of a seed is always the same, however the games are divided up."""
     deal, to_act, legal, play, score, winners = rules.deal, rules.to_act, rules.legal, rules.play, rules.score, rules.winners
     max_moves = rules.MAX_MOVES
 
@@ -83,7 +83,7 @@ def simulation(rules: Rules) -> Callable[..., None]:
 
 
 def auditing(rules: Rules) -> Callable[..., int]:
-    """Random play with every card counted after every move; the number of moves in all is returned."""
+    """Random play that counts every card after every move; returns the number of moves."""
     deal, to_act, legal, play, census, max_moves = rules.deal, rules.to_act, rules.legal, rules.play, rules.census, rules.MAX_MOVES
 
     @compiled
@@ -155,7 +155,7 @@ def counting(rules: Rules) -> Callable[..., int]:
 
 
 def proceeding(rules: Rules) -> Callable[..., tuple[int, int, int]]:
-    """From one decision to the next in one call, with arrays of one position: Python hands them over ten times faster."""
+    """From one decision to the next in one call, with arrays of one position: Python passes these ten times faster."""
     to_act, legal, play, conceal = rules.to_act, rules.legal, rules.play, rules.conceal
 
     @compiled

@@ -1,6 +1,6 @@
 """Who knows which hidden card: `known[of, by, kind]` counts the cards of one seat's hand that another seat is sure of.
 
-A seat's knowledge of its own hand is not kept here: it sees it. Draws tell nobody anything.
+A seat's knowledge of its own hand is not kept here: it sees that hand. A draw tells nobody anything.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kartenhaus.core.record import Bytes
 
 @inlined
 def leaves_seen(pos: Any, of: int, kind: int) -> None:
-    """A card leaves a hand face up. Where the hand held another like it, the known one counts as gone."""
+    """A card leaves a hand face up. If the hand held several of its kind, a known one counts as gone."""
     for by in range(pos.seats):
         if pos.known[of, by, kind] > 0:
             pos.known[of, by, kind] -= 1
@@ -76,7 +76,7 @@ def hide_hands(pos: Any, seat: int, view: Any) -> None:
 
 @compiled
 def clear_hands(view: Any, seat: int) -> None:
-    """The same in a game in which nobody ever knows a card of another."""
+    """The same for a game in which nobody ever knows another's cards."""
     for other in range(view.seats):
         if other != seat:
             clear(view.hands[other])
@@ -85,7 +85,7 @@ def clear_hands(view: Any, seat: int) -> None:
 
 @compiled
 def deal_hand(view: Any, seat: int, pool: Bytes, cards: int) -> int:
-    """Fill a seat's hand up with cards from the shuffled end of the pool; the pool's new size is returned."""
+    """Fill a seat's hand up with cards from the shuffled end of the pool; return the pool's new size."""
     cards = deal_unknown(pool, cards, view.hands[seat], int(view.held[seat]))
     view.kinds_held[seat] = kinds_in(view.hands[seat])
     return cards
@@ -93,7 +93,7 @@ def deal_hand(view: Any, seat: int, pool: Bytes, cards: int) -> int:
 
 @called
 def kinds_in(hand: Bytes) -> int:
-    """The kinds a hand is seen to hold, as bits."""
+    """The known kinds in a hand, as bits."""
     bits = 0
     for kind in range(1, len(hand)):
         if hand[kind] > 0:

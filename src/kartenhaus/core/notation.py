@@ -1,4 +1,4 @@
-"""Reading and writing positions: what every game's `notation.py` needs."""
+"""Read and write positions: helpers for every game's `notation.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY = "*"  # in an expectation: not compared
 
 
 class PositionReader:
-    """Reads a `[position]`: complains with the key, what was wrong and what would be right."""
+    """Reads a `[position]`; an error names the key, what is wrong and what would be right."""
 
     def __init__(self, written: Written, keys: Sequence[str], cards: CardNames, pos: Position, hidden: bool) -> None:
         self.written = written
@@ -32,7 +32,7 @@ class PositionReader:
                 self.fail(key, f"unknown key; a position has {', '.join(keys)}{suggestion(key, keys)}")
 
     def fail(self, key: str, message: str) -> NoReturn:
-        """NotationError at a key."""
+        """Raise a NotationError that names the key."""
         if message.endswith(", not None"):
             message = f"is missing; it {message.removesuffix(', not None')}"
         raise NotationError("{key}: {message}", key=key, message=message)
@@ -52,7 +52,7 @@ class PositionReader:
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false; false where nothing is said."""
+        """True or false; false if the key is missing."""
         value = self.written.get(key, False)
         if not isinstance(value, bool):
             self.fail(key, f"must be true or false, not {value!r}"[:200])
@@ -66,21 +66,21 @@ class PositionReader:
         return words.index(value)
 
     def text(self, key: str) -> str:
-        """A string, empty where nothing is said."""
+        """A string, empty if the key is missing."""
         value = self.written.get(key, "")
         if not isinstance(value, str):
             self.fail(key, f"must be a string, not {value!r}"[:200])
         return value
 
     def texts(self, key: str) -> list[str]:
-        """One string for each seat, all empty where nothing is said."""
+        """One string for each seat, all empty if the key is missing."""
         value = self.written.get(key, [""] * self.seats)
         if not (isinstance(value, list) and len(value) == self.seats and all(isinstance(text, str) for text in value)):
             self.fail(key, f"must be a list of {self.seats} strings, one for each seat")
         return value
 
     def numbers(self, key: str, low: int, high: int) -> list[int]:
-        """One whole number for each seat, all 0 where nothing is said."""
+        """One whole number for each seat, all 0 if the key is missing."""
         value = self.written.get(key, [0] * self.seats)
         if not (isinstance(value, list) and len(value) == self.seats and all(type(n) is int and low <= n <= high for n in value)):
             self.fail(key, f"must be a list of {self.seats} whole numbers from {low} to {high}, one for each seat")
@@ -97,7 +97,7 @@ class PositionReader:
         return kinds
 
     def hand(self, key: str, text: str, counts: Bytes) -> int:
-        """A list of cards as counts, hidden ones not among them; how many they are in all is returned."""
+        """Add the cards of a list to `counts`, except hidden ones; return the length of the list."""
         kinds = self.kinds(key, text)
         for kind in kinds:
             if counts[kind] == 100:
@@ -106,9 +106,10 @@ class PositionReader:
         return len(kinds)
 
     def pile(self, key: str, pos: Position, pile: Bytes, deck: Bytes, shown: Longs) -> int:
-        """The face-down pile, next card first in text and last in the array; cards named nowhere lie beneath, in a view unseen.
+        """Fill a face-down pile and return its height. The next card comes first in the text and last in the array.
 
-        `shown` counts the cards everywhere else. Complains when the deck has not enough of a card.
+        Cards not named anywhere lie at the bottom, shuffled, or hidden in a view. `shown` counts the cards everywhere else.
+        Fails if the deck has too few of a card.
         """
         named = self.kinds(key, self.text(key))
         tally = Counter(kind for kind in named if kind != UNKNOWN)
@@ -134,7 +135,7 @@ class PositionReader:
         return left
 
     def random(self, pos: Position) -> None:
-        """The random state, if it is given: the seed and the blocks used; otherwise the seed is 1."""
+        """Read the random state: the seed and the number of blocks used; without it, the seed is 1."""
         text = self.text("random") or "1 0"
         words = text.split()
         try:
@@ -148,7 +149,7 @@ class PositionReader:
 
 
 def write_random(pos: Position, written: Written) -> None:
-    """The random state, unless it has been erased."""
+    """Write the random state, unless it has been erased."""
     if any(pos.key) or pos.block:
         written["random"] = f"{sum(int(word) << 32 * i for i, word in enumerate(pos.key)):x} {pos.block}"
 
@@ -178,7 +179,7 @@ def parse_seat(text: str, seats: int) -> int:
 
 
 def unknown_move(text: str, forms: Mapping[str, str] | Sequence[str]) -> InvalidMove:
-    """The error for a text that is no move, naming the forms a move has."""
+    """The error for a text that is not a move; it lists the forms a move can have."""
     return InvalidMove("“{text}” is no move; moves are {forms}", text=text[:60], forms=", ".join(forms))
 
 
@@ -198,7 +199,7 @@ def read_known(read: PositionReader, pos: Position) -> None:
 
 
 def write_known(pos: Position, cards: CardNames, written: Written) -> None:
-    """The inverse of `read_known`; nothing where nobody knows anything."""
+    """The inverse of `read_known`; the key is left out if nobody knows anything."""
     known = pos.some("known")
     if known:
         written["known"] = list(_known(known, pos.seats, cards))

@@ -1,24 +1,24 @@
-"""Texts of strangers, made harmless: names and chat before they are kept, anything before it reaches a terminal or a log."""
+"""Make texts of strangers harmless: names and chat before they are stored, anything before it reaches a terminal or a log."""
 
 from __future__ import annotations
 
 import unicodedata
 
 MAX_NAME = 24
-SKIPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control and direction signs, halves of letters, no letters at all
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that nobody sees
+SKIPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control characters, surrogates, private and unassigned ones, line breaks
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # invisible letters
 JOINERS = "\u200d\ufe0f"  # hold emoji together
 MARKS = {"Mn", "Me"}  # drawn onto the letter before them
 MOST_MARKS = 4  # on one letter: enough for every language, too few to cover the line above
 
 _SIGNS = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)} | {0x7F: 0x2421}  # ␀ ␛ ␡
-_TURNS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # what turns a text around
+_TURNS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # change the direction of a text
 _OTHERS = (*range(0x80, 0xA0), *_TURNS, 0x2028, 0x2029, *range(0xD800, 0xE000))
 _HARMLESS = {**_SIGNS, **dict.fromkeys(_OTHERS, 0xFFFD)}
 
 
 def shown(text: str) -> str:
-    r"""The same text with a visible sign for everything that would do something to a terminal, letter by letter.
+    r"""The same text with a visible sign for each character that would affect a terminal.
 
     >>> shown("Mia\x1b[2J\x9b\u202e")
     'Mia␛[2J��'
@@ -27,7 +27,7 @@ def shown(text: str) -> str:
 
 
 def cleaned(text: str, most: int) -> str:
-    """One line of at most so many letters, without anything that cannot be seen or turns the text around."""
+    """One line of at most `most` characters, without any that are invisible or change the direction of the text."""
     kept, marks = " ", 0
     for letter in unicodedata.normalize("NFC", text[: 8 * most]):
         if letter.isspace():

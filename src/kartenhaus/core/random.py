@@ -1,9 +1,9 @@
-"""Chance, specified to the bit, so that a record replays the same for ever.
+"""Random numbers, specified to the bit, so that a record replays the same for ever.
 
-Two generators, both ours to keep:
+There are two generators, and neither may change:
 
-- The *shuffle* is ChaCha with 8 rounds (D. J. Bernstein), key = the 256-bit seed, 64-bit block counter, 64-bit nonce. Who has
-  seen every card of one shuffle still cannot tell the next.
+- The *shuffle* is ChaCha with 8 rounds (D. J. Bernstein), key = the 256-bit seed, 64-bit block counter, 64-bit nonce. Every
+  card of one shuffle together does not reveal the next shuffle.
 - The *dice* are sfc32 (Chris Doty-Humphrey): quick, and good enough where nothing is at stake: random bots and search.
 
 All arithmetic is on 32-bit words held in signed 64-bit integers, so that interpreted and compiled code agree.
@@ -98,7 +98,7 @@ def shuffle(pos: Any, cards: Bytes, count: int) -> None:
                 used = 0
             product = words[used] * (last + 1)
             used += 1
-            if (product & WORD) > last or (product & WORD) >= (1 << 32) % (last + 1):  # else: biased, once more
+            if (product & WORD) > last or (product & WORD) >= (1 << 32) % (last + 1):  # otherwise biased: try again
                 break
         chosen = product >> 32
         card = cards[chosen]
@@ -141,7 +141,7 @@ def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
 
 
 def dice_of(seed: int) -> Longs:
-    """The dice that a seed gives by itself."""
+    """The dice of game 0 of a seed."""
     dice = np.zeros(4, np.int64)
     start_game(seed_words(seed), 0, np.zeros(8, np.int64), dice)
     return dice

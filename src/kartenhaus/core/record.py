@@ -3,8 +3,8 @@
 A position is a record. Interpreted, its fields read like attributes; compiled, they are plain loads and stores. Copying
 one is copying its bytes, and equal positions have equal bytes.
 
-A record may have a journal, in which the rules tell what happens (`core/telling.py`). It lies behind all other fields and is no
-part of what a record is: copies and comparisons leave it out.
+A record may have a journal, in which the rules report events (`core/telling.py`). It lies behind all other fields and is not
+part of the record's value: copies and comparisons leave it out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, ge
 import numpy as np
 
 Bytes = np.ndarray[Any, np.dtype[np.int8]]
-"""An array of small numbers: cards, counts. What is read from one goes through int() before arithmetic."""
+"""An array of small numbers: cards, counts. Convert a value with int() before arithmetic."""
 Longs = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit numbers: bit sets, the words of the random state."""
 
@@ -31,7 +31,7 @@ Reader = Callable[[bytes], Any]
 if TYPE_CHECKING:
 
     class _Bytes:
-        """What a record has from NumPy; its own stubs do not let anyone inherit from np.void."""
+        """What a record inherits from NumPy, whose stubs do not allow subclasses of np.void."""
 
         dtype: np.dtype[Any]
 
@@ -49,7 +49,7 @@ else:
     _Bytes = np.void
 
 
-TELLING = "telling"  # the field that is 1 while the rules tell what happens; the last of the wide ones
+TELLING = "telling"  # the field that is 1 while the rules report events; the last of the wide ones
 JOURNAL = ("told", "journal")  # how many words there are, and the words
 
 
@@ -67,7 +67,7 @@ class _Field:
 
 
 class Plain:
-    """The fields of a record as plain values; of arrays with several rows, the row that is asked for."""
+    """The fields of a record as plain values; arrays with several rows are read row by row, on request."""
 
     __slots__ = ()
     data: bytes
@@ -85,7 +85,7 @@ class Plain:
         return self.data[start : start + len(zeros)]
 
     def some(self, name: str) -> bytes:
-        """The same; none if all are zero."""
+        """The bytes of a field; empty if all are zero."""
         start, zeros = self.places[name]
         return b"" if self.data.startswith(zeros, start) else self.data[start : start + len(zeros)]
 
@@ -96,7 +96,7 @@ class Plain:
 
 @cache
 def _plainly(layout: np.dtype[Any]) -> Reader:
-    """How a record of some layout is read from its bytes, all at once."""
+    """A function that reads all fields of a record with this layout from its bytes."""
     names: list[str] = []
     picks: list[int | slice] = []
     places: dict[str, tuple[int, bytes]] = {}
@@ -127,7 +127,7 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
 
 
 class _Rows:
-    """An array of several rows, each read when it is asked for."""
+    """An array of several rows, each read on request."""
 
     def __init__(self, shape: tuple[int, ...], size: int, start: int, data: bytes) -> None:
         self.shape, self.size, self.start, self.data = shape[1:], size, start, data
@@ -144,15 +144,15 @@ class _Rows:
 class Record(_Bytes):
     """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`.
 
-    `class Position(Record, events=64)` has a journal for so many events of one move.
+    `class Position(Record, events=64)` has a journal for up to 64 events of one move.
     """
 
     _events = 0
-    heard = list  # what a seat has heard since the deal, of a view that was given it: see `History.view`
+    heard = list  # gives what a seat has heard since the deal, in views that have it: see `History.view`
 
     @property
     def events(self) -> list[Any]:
-        """All that the seat of this view has heard since the deal, as events (`core/events.py`), in order."""
+        """All events (`core/events.py`) that the seat of this view has heard since the deal, in order."""
         return self.heard()
 
     def __init_subclass__(cls, events: int = 0) -> None:
@@ -188,7 +188,7 @@ class Record(_Bytes):
     @classmethod
     @cache
     def kept(cls) -> np.dtype[Any]:
-        """The bytes of a record without its journal."""
+        """The NumPy dtype of a record's bytes without its journal."""
         layout = cls.layout()
         assert layout.fields is not None
         return np.dtype((np.void, layout.fields[JOURNAL[0]][1] if cls._events else layout.itemsize))
@@ -212,22 +212,22 @@ class Record(_Bytes):
         return twin
 
     def plain(self) -> Any:
-        """The same fields to read from Python, many times quicker than one by one from a record.
+        """The same fields for reading in Python, many times faster than one by one from a record.
 
-        Numbers are integers, rows of 64-bit numbers tuples, rows of small numbers bytes: for those that are never negative.
+        Numbers become integers, rows of 64-bit numbers tuples, rows of small numbers bytes, so small numbers must not be negative.
         """
         array = self.array()
         return _plainly(self.dtype)((self if array is None else array).tobytes())  # an array gives its bytes sooner
 
     def array(self) -> Any:
-        """The array that has this record as its only element, as `new` and `clone` make it; None for another."""
+        """The array that has this record as its only element, as `new` and `clone` make it; otherwise None."""
         return self.base if self.base is not None and self.base.shape == (1,) else None
 
     def become(self, other: Self) -> None:
-        """Take over another record of the same kind; each has its own journal."""
+        """Copy another record of the same kind into this one, except its journal."""
         kept = self.kept()
         self.setfield(other.getfield(kept), kept)
 
     def tobytes(self) -> bytes:
-        """The bytes that make it what it is: all but its journal."""
+        """The bytes of the record without its journal."""
         return super().tobytes()[: self.kept().itemsize]

@@ -1,6 +1,6 @@
 """Record files: a whole game as readable text, to be saved, replayed to any move, verified and continued.
 
-The file is TOML. Its first key is the version of the format; `moves` has a line for each of them, the seat and its move.
+The file is TOML. Its first key is the version of the format; `moves` has one line per move: the seat and the move.
 """
 
 from __future__ import annotations
@@ -52,21 +52,21 @@ def as_keys(history: History) -> dict[str, Any]:
 
 
 def loads(text: str, name: str = "record") -> History:
-    """A game from the text of its record: every move is checked, and the result if there is one.
+    """Read a game from the text of its record; check every move, and the result if there is one.
 
-    Of one that was played by older rules, and is over, what today's rules do not lead to is kept as it was written.
-    RecordError says what was wrong and where; `name` is what it calls the file.
+    If a finished game was played by older rules, moves and a result that today's rules do not lead to are kept as written.
+    RecordError says what is wrong and where; `name` is the file's name in its message.
     """
     return from_keys(read(text, name), name)
 
 
 def read(text: str, name: str = "record") -> dict[str, Any]:
-    """The keys of a record and their values, as they are: nothing is checked yet."""
+    """The keys of a record and their values, not checked yet."""
     return toml.read(text, name, "record", RecordError)
 
 
 def from_keys(keys: dict[str, Any], name: str = "record") -> History:
-    """The same from the keys of a record and their values."""
+    """The same as `loads`, from the keys of a record and their values."""
     head = _Head(keys, name)
     version = head.get("kartenhaus", int, Phrase("the version of the format, {version}", version=VERSION))
     if version != VERSION:
@@ -160,7 +160,7 @@ def _replay(history: History, head: _Head) -> None:
 
 
 def _plain_move(move: str) -> str:
-    """A move that may never be parsed; InvalidMove if no move of any version can look like that."""
+    """A move that may never be parsed; InvalidMove if no version of the rules can have such a move."""
     if not re.fullmatch(f"[A-Za-z0-9 !]{{1,{MAX_MOVE}}}", move):
         raise InvalidMove("a move has letters, digits, spaces and “!”, and at most {most} characters", most=MAX_MOVE)
     return move
@@ -174,7 +174,7 @@ def _resigned(history: History, head: _Head) -> list[int]:
 
 
 def _fair(history: History, head: _Head) -> dict[str, Any]:
-    """What it takes to check the deal, as far as it is there; whether it fits is for others to say."""
+    """The data for checking the deal, as far as the record has it; only its form is checked here."""
     fair: dict[str, Any] = head.get("fair", dict, Phrase("a table"), {})
     texts = [fair.get("commitment", ""), fair.get("secret", ""), *_few(fair.get("nonces", []), history.players)]
     bots = _few(fair.get("bots", []), history.players)
@@ -188,7 +188,7 @@ def _fair(history: History, head: _Head) -> dict[str, Any]:
 
 
 def _few(values: Any, most: int) -> list[Any]:
-    """A list of at most so many; anything else is one wrong value."""
+    """The list if it has at most `most` values; otherwise a list of one wrong value."""
     return values if isinstance(values, list) and len(values) <= most else [None]
 
 
@@ -213,7 +213,7 @@ def _compare_result(history: History, head: _Head) -> None:
 
 
 def _stored(told: Any, history: History, head: _Head) -> Result:
-    """A result to which today's rules do not lead, as it was written."""
+    """The result as written, for a game in which today's rules do not lead to it."""
     seats = range(history.players)
     if isinstance(told, dict) and told.keys() == {"winners", "points"}:
         won, points = _few(told["winners"], len(seats)), _few(told["points"], len(seats))

@@ -17,7 +17,7 @@ FRAME = re.compile(r"^\| (id|-+) \|")  # the head of the table of rules, not a r
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule, in words that may be marked up as Markdown."""
+    """One rule; its text may contain Markdown."""
 
     id: str
     text: str
@@ -34,14 +34,14 @@ class Section:
 
 @dataclass
 class Rulebook:
-    """A whole rulebook; the text of the first section, which has no title of its own, is the preface."""
+    """A whole rulebook; the first section has no title, and its text is the preface."""
 
     title: str
     sections: list[Section]
 
 
 def rulebook(game: Game, language: str = ENGLISH) -> str:
-    """The text of a game's rulebook; in English where a language has none."""
+    """The text of a game's rulebook; in English if it is not translated."""
     folder = files(game.package)
     translated = folder / f"rulebook.{language}.md"
     is_there = language != ENGLISH and language in LANGUAGES and translated.is_file()

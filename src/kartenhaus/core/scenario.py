@@ -1,4 +1,4 @@
-"""Scenarios: the rulebook as something that runs. A position, moves, and what must then be true."""
+"""Scenarios: rules as examples that run. A position, moves, and what must be true afterwards."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ STEP_KEYS = ("seat", "best", "move", "expect", "error")
 ASKED = ("to_act", "legal", "can", "cannot", "over", "winners", "points", "sees")
 
 Choose = Callable[[Game, Position, int], str]
-"""Whoever is put to the test by `best`: the move chosen for a seat in a position."""
+"""The bot that `best` tests: returns the move it chooses for a seat in a position."""
 
 
 @dataclass
 class Scenario:
-    """One scenario, read and found well formed."""
+    """One scenario, read and checked."""
 
     title: str
     rules: list[str]
@@ -37,7 +37,7 @@ class Scenario:
 
 @dataclass
 class Outcome:
-    """What came of a scenario: it passed if there are no differences."""
+    """The result of a scenario: it passed if there are no differences."""
 
     scenario: Scenario
     differences: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ def titles(source: str, file: str) -> list[str]:
 
 
 def load_position(source: str, file: str, number: int = 0) -> tuple[Game, Position]:
-    """The position of a file's scenario of this number, from 0, which need not have steps; with a `?` in it, it is a view."""
+    """The position of scenario `number` (from 0) of a file, which needs no steps; a position with `?` is a view."""
     reader = _readers(source, file)[number]
     game, players = reader.game_and_players()
     return game, reader.position(game, players, hidden="?" in str(reader.keys.get("position")))
@@ -79,7 +79,7 @@ def _readers(source: str, file: str) -> list[_Reader]:
 
 
 class _Reader:
-    """Reads one scenario and complains with file and key."""
+    """Reads one scenario; an error names the file and the key."""
 
     def __init__(self, file: str, prefix: str, keys: Any) -> None:
         self.file = file
@@ -164,7 +164,7 @@ class _Reader:
         return pos
 
     def check_view(self, game: Game, view: Position) -> None:
-        """A view of the seat to act names all that this seat knows and nothing else: dealing the rest changes nothing in it."""
+        """Check that a view shows exactly what the seat to act knows: a redeal must not change it."""
         seat = int(game.rules.to_act(view))
         dealt = conceal(game, view, seat)
         game.rules.redeal(dealt, dice_of(1))
@@ -227,7 +227,7 @@ class _Reader:
 
 
 def run(scenario: Scenario, choose: Choose | None = None) -> Outcome:
-    """Make the moves and compare; where a step says which moves are best, see what is chosen."""
+    """Make the moves and compare; if a step names the best moves, `choose` must choose one of them."""
     outcome = Outcome(scenario)
     pos = scenario.position.clone()
     for number, step in enumerate(scenario.steps):
@@ -266,7 +266,7 @@ def _run_step(scenario: Scenario, pos: Position, step: Mapping[str, Any], choose
 
 
 def _judge(game: Game, pos: Position, step: Mapping[str, Any], choose: Choose | None) -> Iterator[str]:
-    """The best moves must be legal, and whoever is put to the test must choose one of them."""
+    """The best moves must be legal, and `choose` must choose one of them."""
     seat = int(step.get("seat", game.rules.to_act(pos)))
     best = [_move(game, pos, move) for move in step["best"]]
     legal = [game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)]
@@ -315,7 +315,7 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
 
 
 def _move(game: Game, pos: Position, text: str) -> str:
-    """The text of a move as we write it; what is no move stays as it is."""
+    """The text of a move as we write it; a text that is not a move stays as it is."""
     try:
         return game.notation.format_move(pos, game.notation.parse_move(pos, " ".join(text.split())))
     except InvalidMove:

@@ -43,7 +43,7 @@ def simulate(
     options: Options | None = None,
     first: int = 0,
 ) -> Series:
-    """Random play: games `first`, `first + 1` and so on of a seed. Releases the GIL while it runs."""
+    """Play random games: `first`, `first + 1` and so on of a seed. Releases the GIL while it runs."""
     players = game.check_players(players)
     if games < 1:
         raise OptionError("the number of games must be at least 1, not {games}", games=games)

@@ -1,4 +1,4 @@
-"""Which files a piece of code can come from: its own, and all that it imports, directly or through others."""
+"""Which files a piece of code can come from: its own, and all that it imports, directly or indirectly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROOT = Path(__file__).parents[2]  # the folder with this package in it
 
 @cache
 def sources(file: Path) -> tuple[Path, ...]:
-    """A module's file and those of all modules that it imports, as far as they are ours or lie beside it."""
+    """A module's file and those of all modules it imports, if they are ours or under the same root folder."""
     found: set[Path] = set()
     waiting = [file]
     while waiting:

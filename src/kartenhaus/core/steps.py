@@ -10,7 +10,7 @@ from kartenhaus.core.errors import InvalidMove, KartenhausError, NotationError
 from kartenhaus.core.game import NOBODY, Game, Position
 
 StepKind = Literal["card", "colour", "seat", "way", "space", "anchor", "word", "say"]
-MOST_STEPS = 8  # of a move: more than any has
+MOST_STEPS = 8  # more than any move has
 MOST_VALUE = 20  # characters of what is chosen
 
 
@@ -40,9 +40,9 @@ def seat_step(seat: int) -> Step:
 
 
 def why(game: Game, view: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-    """Why none of the legal moves of a seat begins with some choices, by what the seat sees while a game is played.
+    """Why no legal move of a seat begins with some choices, according to its view of a game in progress.
 
-    InvalidMove for what nobody can ever choose, and for what can be chosen.
+    Raises InvalidMove for choices that are possible, and for those that never can be.
     """
     notation, plain, begun = game.notation, view.plain(), as_chosen(steps)
     if not begun or any(as_chosen(notation.steps(plain, move))[: len(begun)] == begun for move in legal):
@@ -51,12 +51,12 @@ def why(game: Game, view: Position, seat: int, steps: Sequence[Step], legal: lis
 
 
 def as_chosen(steps: Sequence[Step]) -> list[tuple[str, str]]:
-    """Steps as they are compared: whom a step is about follows from the position."""
+    """Steps in the form in which they are compared: without `whom`, which follows from the position."""
     return [(step.kind, step.value) for step in steps]
 
 
 def no_choice(steps: Sequence[Step]) -> InvalidMove:
-    """The error for what is nothing to choose in a game."""
+    """The error for choices that do not exist in a game."""
     told = ", ".join(f"{step.kind} {step.value}" for step in steps[:MOST_STEPS])
     return InvalidMove("“{choices}” is nothing to choose in this game", choices=told[: MOST_STEPS * MOST_VALUE])
 

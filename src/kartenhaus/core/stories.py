@@ -1,4 +1,4 @@
-"""What the stories of several games share: cards that are drawn one after another have one sentence."""
+"""Shared by the stories of several games: one sentence for cards that are drawn one after another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CardWords = Callable[[str, Translate], str]
 
 
 def seat_of(place: str) -> int:
-    """Whose place it is: 2 for `hands.2`."""
+    """The seat that a place belongs to: 2 for `hands.2`."""
     return int(place.partition(".")[2])
 
 
@@ -28,7 +28,7 @@ def is_draw(event: Event) -> bool:
 def draws(
     events: Sequence[Event], at: int, voice: Voice, card_words: CardWords, sentences: Sentences = DRAWS
 ) -> tuple[int, list[tuple[int, str]]]:
-    """Where the draws end that begin with an event, and the sentences for them."""
+    """The end of the draws that begin with event `at`, and the sentences for them."""
     end = at
     found: dict[int, list[tuple[int, str]]] = {}  # by seat: the number of the event, and the card
     while end < len(events) and (events[end].kind == "penalty" or (is_draw(events[end]) and events[end].rule == events[at].rule)):

@@ -1,8 +1,8 @@
-"""How the rules tell what happens while a move is played; see `core/events.py` for what each kind of event means.
+"""How the rules report events while a move is played; see `core/events.py` for what each kind of event means.
 
 Every function writes one word into the journal of a position, and only while its field `telling` is set. Kernels, for search and
-simulation, are compiled without all this: nobody listens there. A journal that is full takes no more, and `core/history.py`
-complains.
+simulation, are compiled without all this: nobody listens there. A full journal takes no more words, and `core/history.py` raises
+an error.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from kartenhaus.core import events
 from kartenhaus.core.jit import compiled, inlined, listening
 
-# Plain names for what compiled code reads; LLVM folds them into one number for each place where something is told.
+# Plain names for what compiled code reads; LLVM folds them into one number at each place that reports an event.
 RULE_AT, CARD_AT, SOURCE_AT, TARGET_AT = events.RULE_AT, events.CARD_AT, events.SOURCE_AT, events.TARGET_AT
 SEAT_AT, WHOM_AT, NUMBER_AT, SEEN_AT = events.SEAT_AT, events.WHOM_AT, events.NUMBER_AT, events.SEEN_AT
 ALL = events.ALL
@@ -20,13 +20,13 @@ ALL = events.ALL
 
 @inlined
 def telling(pos: Any) -> bool:
-    """Whether somebody listens to what happens."""
+    """Whether somebody listens to events."""
     return listening() and pos.telling != 0
 
 
 @compiled
 def note(pos: Any, word: int) -> None:
-    """Write a word."""
+    """Write a word into the journal, if there is room."""
     if pos.told < len(pos.journal):
         pos.journal[pos.told] = word
     pos.told += 1
@@ -42,7 +42,7 @@ def tell_card(pos: Any, card: int, source: int, target: int, seen: int, rule: in
 
 @inlined
 def tell_cards(pos: Any, amount: int, source: int, target: int, rule: int) -> None:
-    """The lowest cards of a place go to another together; nothing is told of none."""
+    """The lowest cards of a place go to another together; 0 cards are no event."""
     if telling(pos) and amount > 0:
         moved = source << SOURCE_AT | target << TARGET_AT | amount << NUMBER_AT
         note(pos, events.CARDS | rule << RULE_AT | moved | ALL << SEEN_AT)
@@ -81,7 +81,7 @@ def tell_swapped(pos: Any, seat: int, whom: int, source: int, target: int, rule:
 
 @inlined
 def tell_shown(pos: Any, card: int, place: int, seen: int, rule: int) -> None:
-    """A card is shown where it lies, to those of `seen`; nobody else hears of it."""
+    """A card is shown where it lies, to the seats in `seen`; nobody else hears of it."""
     if telling(pos):
         note(pos, events.SHOWN | rule << RULE_AT | card << CARD_AT | place << TARGET_AT | seen << SEEN_AT)
 

@@ -1,4 +1,4 @@
-"""What people read, in their language. The key of a text is the English sentence; catalogues are made by hatch_build.py."""
+"""Translations. The key of a text is the English sentence; hatch_build.py makes the catalogues."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from kartenhaus.core.words import Translate, same
 
 ENGLISH = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "es": "Español", "nl": "Nederlands"}
-"""Every language of the house, and what it calls itself."""
-MOST_WISHES = 20  # languages in one header that are looked at
+"""All our languages, each with its own name for itself."""
+MOST_WISHES = 20  # languages in one header that are considered
 
 
 def translator(language: str) -> Translate:
-    """From English into a language; a text that it lacks, and a language that we lack, stay English."""
+    """A translator from English into a language; missing texts and unknown languages stay English."""
     return _catalogue(language).gettext if language in LANGUAGES and language != ENGLISH else same
 
 
 def counted(one: str, many: str, count: int, language: str) -> str:
-    """A text that counts something, in the form that a language has for so many; the gap for the number stays open.
+    """A text that counts something, in the language's form for this count; the gap for the number stays open.
 
     >>> counted("{count} card", "{count} cards", 1, "en"), counted("{count} card", "{count} cards", 0, "en")
     ('{count} card', '{count} cards')
@@ -43,7 +43,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def best(wishes: str) -> str:
-    """The language of ours that fits an Accept-Language header, or the name of a locale, best; English where none does.
+    """Our best language for an Accept-Language header or the name of a locale; English if none fits.
 
     >>> best("de-CH, de;q=0.9, fr;q=0.8"), best("ja, nl;q=0.5, fr;q=0.7"), best("it_IT.UTF-8"), best("ja")
     ('de', 'fr', 'it', 'en')

@@ -1,4 +1,4 @@
-"""Work beside an event loop, in a thread that the end of the program does not wait for."""
+"""Run work next to an event loop, in a thread that does not keep the program from ending."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 async def aside(work: Callable[[], T], name: str) -> T:
-    """What comes of some work. Whoever no longer waits for it hears nothing of it."""
+    """Do some work in a thread and return its result. If the caller stops waiting, the result is dropped."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
@@ -28,7 +28,7 @@ async def aside(work: Callable[[], T], name: str) -> T:
         try:
             loop.call_soon_threadsafe(settle, answer, problem)
         except RuntimeError:
-            pass  # the loop is gone
+            pass  # the loop is closed
 
     threading.Thread(target=run, name=name, daemon=True).start()
     return await done

@@ -1,4 +1,4 @@
-"""TOML: read with one kind of error, and the little of it that we write."""
+"""Read TOML with one kind of error, and write the little of it that we need."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(source: str, file: str, what: str, error: type[KartenhausError]) -> dic
 
 
 def value(thing: object) -> str:
-    """One value."""
+    """A value as TOML."""
     if isinstance(thing, bool):
         return "true" if thing else "false"
     if isinstance(thing, int):
@@ -39,10 +39,10 @@ def value(thing: object) -> str:
 
 
 def key(name: str) -> str:
-    """A key, quoted where it must be."""
+    """A key, quoted if necessary."""
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else value(name)
 
 
 def lines(table: Mapping[str, object]) -> str:
-    """A table, one line for each key."""
+    """A table as TOML, one line for each key."""
     return "".join(f"{key(name)} = {value(item)}\n" for name, item in table.items())

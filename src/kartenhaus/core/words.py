@@ -1,6 +1,6 @@
-"""What people read: moves on buttons ("Play Lemur"), and what happened ("Mia plays a Lemur. …").
+"""Texts for people: moves on buttons ("Play Lemur"), and what happened ("Mia plays a Lemur. …").
 
-A game lists its phrases and sentences; texts are their own keys, as everywhere.
+A game lists its phrases and sentences; each text is its own key, as everywhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 Translate = Callable[[str], str]
 Sentences = Mapping[str, str | tuple[str, ...]]
-"""What a game can say, by a name for each; `Voice.say` chooses the form."""
+"""The sentences of a game by name; `Voice.say` chooses the form."""
 NOBODY = -1
 NUMBERS = {
     2: "two",
@@ -25,7 +25,7 @@ NUMBERS = {
     11: "eleven",
     12: "twelve",
 }
-"""Numbers that are written in letters; “one” has a sentence of its own wherever it can be."""
+"""Numbers that are written in letters; “one” has its own sentence wherever it can occur."""
 
 
 def same(text: str) -> str:
@@ -40,13 +40,13 @@ def figure(what: str, figures: object, translate: Translate, assumed: bool = Fal
 
 
 def name(names: Sequence[str], seat: int, translate: Translate) -> str:
-    """What a seat is called: the name of who sits there, or its number."""
+    """The name of the player on a seat, or the number of the seat."""
     return names[seat] if seat < len(names) and names[seat] else translate("seat {seat}").format(seat=seat)
 
 
 @dataclass(frozen=True)
 class Voice:
-    """How somebody is told what happened: in their language, themselves as “you”, the others by name."""
+    """How one viewer reads what happened: in their language, “you” for themselves, the others by name."""
 
     names: tuple[str, ...]
     viewer: int
@@ -58,10 +58,10 @@ class Voice:
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
         text = self.translate(forms).format(**{"who": self.name(seat), "whom": self.name(whom), **gaps})
-        return text.replace("?.", "?")  # a card may have a name that ends so
+        return text.replace("?.", "?")  # the name of a card may end in “?”
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return "" if seat == NOBODY else name(self.names, seat, self.translate)
 
     def number(self, amount: int) -> str:

@@ -1,4 +1,4 @@
-"""The games of the house. Each is a package of its own, loaded when first asked for."""
+"""The games. Each is its own package, loaded on first use."""
 
 from kartenhaus.core.game import register
 

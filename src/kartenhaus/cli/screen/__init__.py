@@ -1,1 +1,1 @@
-"""Play on the whole screen of a terminal: one picture of a table, wherever it is."""
+"""Play on the whole screen of a terminal: one picture for local tables and those of a server."""

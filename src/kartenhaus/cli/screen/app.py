@@ -28,11 +28,11 @@ from kartenhaus.core.texts import translator
 from kartenhaus.table.states import State
 from kartenhaus.table.words import explained
 
-LINES = 300  # of the story that are kept on the screen
+LINES = 300  # of the story on the screen
 
 
 class Area(Static):
-    """A part of the picture; what is clicked says itself what it is."""
+    """A part of the picture; its text has the choices for clicks as metadata."""
 
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked."""
@@ -45,7 +45,7 @@ class TableScreen(App[None]):
     """A table on the whole terminal."""
 
     ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None  # keys are the table's, until somebody writes
+    AUTO_FOCUS = None  # keys belong to the table until somebody writes
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012, textual declares it so
     CSS_PATH = "screen.tcss"
 
@@ -54,7 +54,7 @@ class TableScreen(App[None]):
         self.source = source
         self.translate = translator(source.language)
         self.chooser = Chooser(source, self.translate)
-        self.rule = ""  # the last one that forbade something
+        self.rule = ""  # the last rule that forbade something
         self._shown: State | None = None
         self._notice = Text()
         self._leaving = False
@@ -64,7 +64,7 @@ class TableScreen(App[None]):
         self.theme = "textual-light" if _light() else "textual-dark"
 
     def compose(self) -> ComposeResult:
-        """Title, table, people and story, the viewer's hand, what may be chosen, keys."""
+        """Title, table, players and story, the viewer's hand, the choices, keys."""
         yield Static(id="title")
         with Horizontal(id="middle"):
             with VerticalScroll(id="place", can_focus=False):
@@ -81,7 +81,7 @@ class TableScreen(App[None]):
         yield Static(id="keys")
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the table."""
         self.parts = {part.id: part for part in self.query(Static)}
         self.entry = self.query_one("#line", Input)
         self.story = self.query_one("#story", VerticalScroll)
@@ -103,13 +103,13 @@ class TableScreen(App[None]):
             self.show()
 
     def on_resize(self) -> None:
-        """Draw again with the new room."""
+        """Draw again in the new size."""
         self.call_after_refresh(self.show)
 
     # The picture
 
     def show(self) -> None:
-        """Draw everything anew."""
+        """Draw everything again."""
         if not hasattr(self, "parts"):
             return
         state = self.source.state
@@ -132,7 +132,7 @@ class TableScreen(App[None]):
             self.push_screen(HandOver(name, self.translate), self._taken)
 
     def _put(self, part: str, drawn: Text) -> None:
-        """Draw a part of the picture, if it is another than before."""
+        """Draw a part of the picture, if it has changed."""
         drawn = harmless(drawn)
         if self._drawn.get(part) != (drawn, drawn.style):
             self._drawn[part] = drawn, drawn.style
@@ -162,7 +162,7 @@ class TableScreen(App[None]):
 
     def _title(self, picture: tables.Picture) -> Text:
         state = picture.state
-        if self.source.trouble:  # a whole line for it; whose turn it is stands below, too
+        if self.source.trouble:  # it gets the whole line; whose turn it is also stands below
             return Text(f" ⚠ {self.source.trouble}", Style(color="#ff5555", bold=True))
         mine = state.to_act == state.you >= 0 and state.phase == "playing" and not state.answered
         now = Style(color="#000000", bgcolor=ACCENT, bold=True) if mine else Style(bold=True)
@@ -207,7 +207,7 @@ class TableScreen(App[None]):
         self._put("keys", foot)
 
     def _button(self, number: int, step: Step) -> Text:
-        """One choice in words, with the key that makes it."""
+        """A choice in words, with its key."""
         numbered = number < 10 and (self.chooser.choosing.chosen or not self.chooser.cards())
         key = self.chooser.key(step) or (str(number) if numbered else "")
         here = step == self.chooser.cursor
@@ -219,7 +219,7 @@ class TableScreen(App[None]):
     # Choosing
 
     async def choose(self, step: Step) -> None:
-        """Choose something: a part of a move, a whole one, or anything else that can be done."""
+        """Choose something: a part of a move, a whole move, or anything else that can be done."""
         self._leaving = False
         if step.kind == "do":
             await self._do(step.value)
@@ -243,7 +243,7 @@ class TableScreen(App[None]):
         self.chooser.start_again()
 
     async def _ask_why(self, tried: tuple[Step, ...]) -> None:
-        """Ask the table why something cannot be chosen; what was chosen before stays chosen."""
+        """Ask the table why something cannot be chosen; earlier choices stay."""
         if self.source.state and self.source.state.phase == "playing":
             try:
                 self.complain(await self.source.why(tried))
@@ -271,7 +271,7 @@ class TableScreen(App[None]):
             self._notice.append(f"\n {error.rule}: {row.replace('`', '')}", "dim")
 
     def _back(self) -> None:
-        """Take back the last choice, or what was said."""
+        """Take back the last choice, and clear the notice."""
         self._notice = Text()
         self.chooser.back()
         self.show()
@@ -279,7 +279,7 @@ class TableScreen(App[None]):
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Everything can be done with keys."""
+        """Do what a key stands for; everything can be done with keys."""
         if len(self.screen_stack) > 1 or (self.entry.has_focus and event.key != "escape"):
             return
         arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -302,7 +302,7 @@ class TableScreen(App[None]):
         event.prevent_default()
 
     async def _letter(self, letter: str) -> bool:
-        """What a letter does; whether it does anything."""
+        """Do what a letter stands for; return whether it stands for anything."""
         step = next((spot for spot in self.chooser.options() if letter and self.chooser.key(spot) == letter), None)
         simple: dict[str, Callable[[], object]] = {
             "?": lambda: self.push_screen(Page(help_text(self.translate, self.source.chats))),
@@ -358,7 +358,7 @@ class TableScreen(App[None]):
         self.set_focus(None)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A move in notation, or something to say."""
+        """Make the move, or send the text, that was written."""
         text = event.value.strip()
         self._close_line()
         if text and self._writing == "c":
@@ -373,6 +373,6 @@ class TableScreen(App[None]):
 
 
 def _light() -> bool:
-    """Whether the terminal says that its ground is light."""
+    """Whether the terminal says that its background is light."""
     ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdigit() and int(ground) in (7, *range(9, 16))

@@ -1,4 +1,4 @@
-"""What may be chosen on the screen now, where the cursor is, and what each choice is called."""
+"""What may be chosen on the screen now, where the cursor is, and the names of choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Chooser:
         self._hand: list[str] = []
 
     def renew(self) -> bool:
-        """Begin anew if what may be done is another; whether it is."""
+        """Start again if the choices have changed; return whether they have."""
         state = self.source.state
         choosing = Choosing(state.legal if state else [])
         same_seat = (self._of and self._of.you) == (state and state.you)
@@ -48,17 +48,17 @@ class Chooser:
         return [card for card in state.view["hands"][state.you].split() if card != "?"]
 
     def offers(self) -> list[Step]:
-        """What leads to a move."""
+        """The choices that lead to a move."""
         return self.choosing.offers()
 
     def options(self) -> list[Step]:
-        """What is chosen by a button: choices in words, and what else can be done at the table."""
+        """The buttons: choices in words, and what else can be done at the table."""
         found = [step for step in self.offers() if not self._is_drawn(step)]
         found += [Step(SAY, "")] if self.choosing.says() else []
         return found if self.choosing.chosen else [*found, *(Step("do", action.name) for action in self.source.actions())]
 
     def _is_drawn(self, step: Step) -> bool:
-        """Whether a choice is pointed at where it is drawn, in the hand or in the middle; others are read on a button."""
+        """Whether a choice is shown in the hand or in the middle, to be pointed at; the others have buttons."""
         if step.kind == "card":
             return step.value in self.cards()
         return step.kind in painter_of(self.source.about.game).POINTED
@@ -72,7 +72,7 @@ class Chooser:
         return hand + self.options()
 
     def choose(self, step: Step) -> str | None:
-        """Choose what is offered; the move, once it is whole. What is said with it is switched on and off."""
+        """Choose something that is offered; return the move once it is complete. Choosing what is said turns it on or off."""
         if step.kind == SAY:
             self.choosing.saying = not self.choosing.saying
             return None
@@ -82,7 +82,7 @@ class Chooser:
         return move
 
     def back(self) -> None:
-        """Take back the last choice; the cursor is where it was made."""
+        """Take back the last choice and put the cursor there."""
         step = self.choosing.back()
         if step is not None:
             self.cursor = step
@@ -90,13 +90,13 @@ class Chooser:
                 self.home()
 
     def start_again(self) -> None:
-        """Nothing is chosen."""
+        """Take back all choices."""
         self.choosing.start_again()
         if self.cursor not in self.spots():
             self.home()
 
     def go(self, right: int, down: int) -> None:
-        """Move the cursor: along the row, or over the board to the nearest space that way."""
+        """Move the cursor: along the row, or over the board to the nearest space in that direction."""
         spots = self.spots()
         if not spots:
             return
@@ -110,7 +110,7 @@ class Chooser:
             self.cursor = spots[(spots.index(self.cursor) + (right or down)) % len(spots)]
 
     def key(self, step: Step) -> str:
-        """The letter that chooses something; empty where there is none."""
+        """The letter that chooses something; empty if there is none."""
         if step.kind == "do":
             return next((action.key for action in self.source.actions() if action.name == step.value), "")
         if step.kind == SAY:
@@ -130,7 +130,7 @@ class Chooser:
 
 
 def _towards(here: Step, spots: list[Step], right: int, down: int) -> Step:
-    """The nearest space that way; the next in order where there is none."""
+    """The nearest space in that direction; the next in order if there is none."""
     column, row = _at(here)
     ahead = []
     for spot in spots:

@@ -1,4 +1,4 @@
-"""Cards as small boxes of text: colour, symbol and value each tell them apart, so that none is needed alone."""
+"""Cards as small boxes of text, with colour, symbol and value, so that nobody depends on one of these alone."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Painter(Protocol):
     """What paints a game in a terminal: a module of `games/`."""
 
     COLOURS: Mapping[str, tuple[str, str, str]]
-    """The sign of each colour, and how it looks."""
+    """For each colour its sign, and the colours of text and background."""
     POINTED: tuple[str, ...]
-    """Kinds of choices that are pointed at in the middle."""
+    """Kinds of choices made by pointing at the middle of the table."""
 
     def face(self, about: Welcome, kind: str, taken: str, word: str) -> Face:
-        """A card: its kind, what it was taken for, and what it is called."""
+        """The face of a card, from its kind, the face or colour it took, and its name."""
 
     def paint(self, picture: Any) -> Text:
         """The middle of the table, from a `tables.Picture`."""
 
     def prompt(self, about: Welcome, state: State, translate: Translate) -> str:
-        """What is to be done now."""
+        """What the player should do now."""
 
 
 @cache
 def painter_of(game: str) -> Painter:
-    """What paints a game; one that brings nothing of its own is painted plainly."""
+    """The painter of a game; `plain` if it has none."""
     return cast(Painter, import_module(f"kartenhaus.cli.screen.games.{game if game in PAINTED else 'plain'}"))
 
 
@@ -75,12 +75,12 @@ def face(about: Welcome, card: str) -> Face:
 
 
 def style_of(colours: tuple[str, str, str]) -> Style:
-    """The look of a sign, its colour and its ground."""
+    """The style with a sign's colours of text and background."""
     return Style(color=colours[1], bgcolor=colours[2])
 
 
 def printed(about: Welcome, card: str) -> str:
-    """The word on a coloured card: its colour, or what its symbol is called, which is what the names of all colours share."""
+    """The word on a coloured card: its colour, or the name of its symbol, which the names in all colours share."""
     names = about.names.cards
     if card[1].isdigit():
         return str(names.get(card, "")).replace(card[1], "").strip()
@@ -90,12 +90,12 @@ def printed(about: Welcome, card: str) -> str:
 
 
 def _shared(names: list[str]) -> str:
-    """What all of them begin with."""
+    """The common beginning of some names."""
     return "".join(letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False)))
 
 
 def colour_name(about: Welcome, letter: str) -> str:
-    """What a colour is called."""
+    """The name of a colour."""
     return str(about.names.colours.get(letter, letter))
 
 
@@ -110,7 +110,7 @@ def swatch(game: str, letter: str) -> Style:
 
 
 def touch(step: Step | None) -> Style:
-    """What makes a part of the picture answer to a click."""
+    """The style that makes a part of the picture react to clicks."""
     return Style(meta={"step": tuple(step)}) if step is not None else Style()
 
 
@@ -123,7 +123,7 @@ def chip(about: Welcome, card: str) -> Text:
 def box(
     about: Welcome, card: str, width: int = 8, offered: bool = False, cursor: bool = False, key: str = "", step: Step | None = None
 ) -> list[Text]:
-    """A card as four lines: its frame is bold where it can be played, heavy where the cursor is."""
+    """A card as four lines: the frame is bold if it can be played, heavy at the cursor."""
     shown, inside = face(about, card), width - 2
     corners = "┏━┓┃┗┛" if cursor else "╭─╮│╰╯"
     frame = Style(color=ACCENT, bold=True) if cursor else Style(bold=True) if offered else Style(dim=True)

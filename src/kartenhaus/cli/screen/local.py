@@ -25,11 +25,11 @@ from kartenhaus.core.threads import aside
 from kartenhaus.table import alone
 from kartenhaus.table.stories import told
 
-PAUSE = 0.7  # seconds between two moves of bots, so that an eye can follow
+PAUSE = 0.7  # seconds between two moves of bots, so that people can follow
 
 
 class Local:
-    """One game after another at one terminal. Seats from 0 are people, the rest bots."""
+    """One game after another at one terminal. The first seats are people, the rest bots."""
 
     chats = False
 
@@ -60,7 +60,7 @@ class Local:
         return f"{self.translate(self.opponents.names[seat])} {seat + 1}"
 
     def _replay(self) -> None:
-        """Tell what happened before, for a game that is continued."""
+        """Tell the story so far, for a game that is continued."""
         for replay in self.history.replayed():
             self._tell(replay)
 
@@ -68,28 +68,28 @@ class Local:
 
     @property
     def told(self) -> list[str]:
-        """The story of who has the keyboard."""
+        """The story for the player at the keyboard."""
         return self.stories[self.holding]
 
     @property
     def handing(self) -> int:
-        """Whoever is to act, if they do not have the keyboard."""
+        """The seat to act, if its player does not have the keyboard."""
         seat = self.history.to_act
         return seat if self.humans > 1 and seat < self.humans and seat not in (NOBODY, self.holding) else NOBODY
 
     def actions(self) -> list[Action]:
-        """After a game, another one."""
+        """After a game, a button for another one."""
         return [Action("again", self.translate("Play again"), "n")] if self.history.over else []
 
     def farewell(self) -> str:
-        """Whether the game is kept."""
+        """Where the game is saved, or how to save the next."""
         if self.save:
             text = self.translate("Saved in {file}; {command} goes on.")
             return self.trouble or text.format(file=self.save, command=resuming(self.save, self.humans, self.levels))
         return "" if self.history.over else self.translate("Next time, --save FILE keeps the game.")
 
     def _look(self) -> None:
-        """The table as who has the keyboard may know it."""
+        """Update the state to what the player at the keyboard may know."""
         viewer = SPECTATOR if self.handing != NOBODY or (self.history.over and self.humans > 1) else self.holding
         around = [
             replace(seat, kind="bot", bot=self.opponents.names[number]) if number in self.opponents.names else seat
@@ -100,14 +100,14 @@ class Local:
     # What happens
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Bots move while it is their turn; a fast answer waits a little, a slow one does not freeze anything."""
+        """Let bots move in their turns; a fast answer waits a little, a slow one does not freeze the screen."""
         show()
         while True:
             seat = self.history.to_act
             if seat in self.opponents.names:
                 position = len(self.history.played)
                 move, _ = await asyncio.gather(aside(partial(self._choose, seat), "bot"), asyncio.sleep(self.pause))
-                if len(self.history.played) == position:  # nobody was quicker, out of turn
+                if len(self.history.played) == position:  # nobody has moved out of turn meanwhile
                     self._make(seat, move)
             else:
                 self._changed.clear()
@@ -115,7 +115,7 @@ class Local:
             show()
 
     def _choose(self, seat: int) -> str:
-        """What the bot of a seat does."""
+        """The move of a seat's bot."""
 
         def failed(fault: Fault) -> None:
             text = self.translate("{name} failed ({kind}); the rules of thumb stand in")
@@ -125,7 +125,7 @@ class Local:
         return self.opponents.choose(self.history, seat, failed)
 
     async def move(self, move: str) -> None:
-        """A move of who has the keyboard."""
+        """Make a move for the player at the keyboard."""
         if self.holding != SPECTATOR:
             self._make(self.holding, move)
             self._changed.set()
@@ -137,7 +137,7 @@ class Local:
         self._look()
 
     def _tell(self, history: History) -> None:
-        """What just happened, to everybody as they may know it."""
+        """Add what just happened to every viewer's story, as they may know it."""
         for viewer, story in self.stories.items():
             story.append(told(history, viewer, self.names, self.language).words)
 
@@ -151,18 +151,18 @@ class Local:
             self.trouble = self.translate("{file} cannot be written: {problem}").format(file=self.save, problem=error.strerror)
 
     async def why(self, steps: Sequence[Step]) -> KartenhausError:
-        """Why who has the keyboard cannot choose something."""
+        """Why the player at the keyboard cannot choose something."""
         history, seat = self.history, self.holding
         chosen = [core.Step(cast(core.StepKind, step.kind), step.value) for step in steps]
         return core.why(history.game, history.view(seat), seat, chosen, history.legal_numbers(seat))
 
     async def take(self) -> None:
-        """The keyboard goes on."""
+        """Pass the keyboard to the next player."""
         self.holding = self.handing
         self._look()
 
     async def do(self, action: str) -> None:
-        """Another game with the same people, in a file of its own; the next seat starts."""
+        """Start another game with the same people, in a new file; the next seat starts."""
         if action != "again" or not self.history.over:
             return
         last = self.history
@@ -176,7 +176,7 @@ class Local:
         self._changed.set()
 
     async def chat(self, text: str) -> None:
-        """Nobody else is there."""
+        """Do nothing: nobody else is there."""
 
 
 def _next_free(path: Path) -> Path:

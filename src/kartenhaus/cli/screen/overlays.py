@@ -1,4 +1,4 @@
-"""Screens that cover the table: handing the keyboard over, the keys, the rules."""
+"""Screens that cover the table: handing over the keyboard, the keys, the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kartenhaus.core.words import Translate
 
 
 class HandOver(Screen[None]):
-    """Nothing but a name: the next hand is shown once its player presses a key or clicks."""
+    """Shows only a name; the next hand appears when its player presses Enter or clicks."""
 
     CSS = "HandOver Static { width: auto; padding: 2 6; border: heavy $accent; text-align: center; }"
 
@@ -32,7 +32,7 @@ class HandOver(Screen[None]):
             yield Static(self.text, id="handover")
 
     def on_key(self, event: events.Key) -> None:
-        """Only a key that is meant: whoever had the keyboard may still be typing."""
+        """React only to Enter and space: the previous player may still be typing."""
         event.stop()
         if event.key in ("enter", "space"):
             self.dismiss()
@@ -54,18 +54,18 @@ class Page(Screen[None]):
         self.text, self.line = text, line
 
     def compose(self) -> ComposeResult:
-        """The text, to be scrolled."""
+        """The text, in a scroll view."""
         with VerticalScroll():
             yield Static(self.text, id="page")
 
     def on_mount(self) -> None:
-        """Arrows scroll at once, from the place that matters."""
+        """Focus the text, so that arrows scroll, and go to the line asked for."""
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         self.call_after_refresh(scroll.scroll_to, y=self.line, animate=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that do not scroll close it."""
+        """Close it with any key that does not scroll."""
         if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
             event.stop()
             self.dismiss()
@@ -100,7 +100,7 @@ def help_text(translate: Translate, chats: bool) -> Text:
 
 
 def rules_text(rows: dict[str, str], chosen: str, width: int) -> tuple[Text, int]:
-    """Every rule with its id, and the line on which one of them stands."""
+    """Every rule with its id, and the line of the chosen one."""
     text, line, found = Text(), 0, 0
     for rule, words in rows.items():
         if rule == chosen:

@@ -1,4 +1,4 @@
-"""A table of a server, by the client: the state frames are shown as they come."""
+"""A table of a server, through the client: shows the state frames as they come."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.texts import translator
 from kartenhaus.table.states import State, Welcome
 
-BROWSER = "browser"  # where the file of seats has what this account calls itself
+BROWSER = "browser"  # the key of this account's identifier in the file of seats
 
 
 class Remote:
@@ -32,18 +32,18 @@ class Remote:
         self.client.language = language
         self.state: State | None = None
         self.told: list[str] = [self.translate("Friends join with {link}").format(link=f"{client.address}/t/{client.table}")]
-        self._known = -1  # the last entry that was told
+        self._known = -1  # the last entry in the story
         self._over = False
 
     @property
     def about(self) -> Welcome:
-        """What the server said at first."""
+        """The server's welcome."""
         assert self.client.welcome is not None  # it comes before any state
         return self.client.welcome
 
     @property
     def trouble(self) -> str:
-        """What the server compiles first, or whether the line is broken."""
+        """That the server is compiling, or that the connection is lost."""
         if self.client.printing:
             return self.client.printing
         if self.client.connected or self._over or not self.state:
@@ -51,7 +51,7 @@ class Remote:
         return self.translate("The line is broken. Connecting again … nothing is lost.")
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Until the table closes, or the seat is lost."""
+        """Run until the table closes, or the seat is lost."""
         async with self.client:
             async for state in self.client:
                 await self._hear(state)
@@ -65,29 +65,29 @@ class Remote:
                 raise ServerSaysNo(str(GONE), self.translate("This table or seat is no longer yours"))
 
     async def _hear(self, state: State) -> None:
-        """What happened since the last state; what was before, or was missed, is asked for."""
+        """Add what happened since the last state; ask the server for what is missing."""
         told = state.entries
         if state.games and self._known + len(told) < state.number:
             try:
                 told = await self.client.story()
             except ServerSaysNo:
-                pass  # the game can be played without
+                pass  # the game can be played without it
         self.told += [entry.words for entry in told if entry.words and entry.number > self._known]
         self._known = max([state.number, *(entry.number for entry in told)])
 
     async def move(self, move: str) -> None:
-        """It answers the state that is shown."""
+        """Make a move, as the answer to the state that is shown."""
         await self.client.move(move, self.state.answers if self.state else -1)
 
     async def why(self, steps: Sequence[Step]) -> KartenhausError:
-        """The server knows."""
+        """Ask the server."""
         return await self.client.why(*steps)
 
     async def take(self) -> None:
-        """Everybody has a keyboard of their own."""
+        """Do nothing: everybody has their own keyboard."""
 
     def actions(self) -> list[Action]:
-        """Being ready, bots on free seats for the host, going on, and answers to who wants a move back."""
+        """Ready or not, bots on free seats for the host, resuming, and answers to a player who wants a move back."""
         state, translate = self.state, self.translate
         if not state or state.you == SPECTATOR or state.closed:
             return []
@@ -105,7 +105,7 @@ class Remote:
         return found
 
     async def do(self, action: str) -> None:
-        """One of these."""
+        """Do one of these."""
         if action == "ready":
             await self.client.ready()
         elif action == "bot" and self.state is not None:
@@ -121,7 +121,7 @@ class Remote:
             await self.client.do(**said[action])
 
     async def chat(self, text: str) -> None:
-        """To everybody at the table."""
+        """Send a text to everybody at the table."""
         await self.client.do("chat", text=text)
 
     def farewell(self) -> str:
@@ -132,7 +132,7 @@ class Remote:
         return self.translate("Your seat is kept: kartenhaus join {link} sits there again.").format(link=link)
 
 
-# Seats taken before, so that whoever comes back sits there again
+# Earlier seats, so that a player who comes back sits there again
 
 
 def _file() -> Path:
@@ -149,7 +149,7 @@ def _kept() -> dict[str, Any]:
 
 
 def seat_of(client: Client) -> bool:
-    """Give a client the seat it had at this table; whether there was one."""
+    """Give a client its earlier seat at this table; return whether there was one."""
     kept = _kept().get(f"{client.address}/t/{client.table}")
     if not isinstance(kept, list) or len(kept) != 2:
         return False
@@ -158,19 +158,19 @@ def seat_of(client: Client) -> bool:
 
 
 def remember(client: Client) -> None:
-    """Keep a seat for whoever has this account, and nobody else."""
+    """Store a seat for this account and nobody else."""
     _keep({**_kept(), f"{client.address}/t/{client.table}": [client.seat, client.token]})
 
 
 def forget(client: Client) -> None:
-    """A seat that is lost."""
+    """Remove a lost seat from the file."""
     kept = _kept()
     if kept.pop(f"{client.address}/t/{client.table}", None) is not None:
         _keep(kept)
 
 
 def browser() -> str:
-    """What this account calls itself at every table, as a browser does; drawn once."""
+    """The identifier of this account, the same at every table, like a browser's; made once."""
     kept = _kept()
     if not isinstance(kept.get(BROWSER), str):
         kept[BROWSER] = secrets.token_urlsafe(24)
@@ -185,4 +185,4 @@ def _keep(kept: dict[str, Any]) -> None:
         with os.fdopen(os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
             json.dump(dict(seats[-100:]) | ({BROWSER: kept[BROWSER]} if BROWSER in kept else {}), out)
     except OSError:
-        pass  # then it lasts as long as the program
+        pass  # then it is lost when the program ends

@@ -1,7 +1,7 @@
-"""Where a table comes from: a game in this program, or a server's. The screen knows nothing else.
+"""Where a table comes from: a game in this program, or a server. The screen knows nothing else.
 
-A table is told as docs/wire.md tells it: `about` as in the frame `welcome`, `state` as in the frame `state`. There are no rules in
-the screen; what may be done is in `state.legal`, and why something may not be is said by `why`.
+A table has the form of docs/wire.md: `about` as in the frame `welcome`, `state` as in the frame `state`. There are no rules in
+the screen: `state.legal` has what may be done, and `why` says why something may not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kartenhaus.table.states import State, Welcome
 
 @dataclass(frozen=True)
 class Action:
-    """Something to be done at a table that is no move: a button."""
+    """A button for something at a table that is not a move."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ class Source(Protocol):
 
     @property
     def state(self) -> State | None:
-        """The whole table as the viewer may know it; None until it is there."""
+        """The whole table as the viewer may know it; None until it arrives."""
 
     @property
     def told(self) -> list[str]:
@@ -45,32 +45,32 @@ class Source(Protocol):
 
     @property
     def handing(self) -> int:
-        """The seat whose player is to take the keyboard before anything of theirs is shown; -1 for nobody."""
+        """The seat whose player must take the keyboard before their hand is shown; -1 for nobody."""
 
     @property
     def trouble(self) -> str:
-        """What is wrong at the moment, if something is: the line is broken, a file cannot be written."""
+        """The current problem, if any: the connection is lost, a file cannot be written."""
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Live: bots move, others do; `show` is called after every change. Ends when there will be none."""
+        """Let bots and others move; call `show` after every change. Returns when no more changes will come."""
 
     async def move(self, move: str) -> None:
         """Make a move; KartenhausError says why not."""
 
     async def why(self, steps: Sequence[Step]) -> KartenhausError:
-        """Why something cannot be chosen now; KartenhausError where nothing can."""
+        """Return why something cannot be chosen now; raises KartenhausError if nothing can be."""
 
     async def take(self) -> None:
-        """The player it was handed to has the keyboard."""
+        """Note that the next player has the keyboard."""
 
     def actions(self) -> list[Action]:
-        """What else may be done now."""
+        """The buttons for what else may be done now."""
 
     async def do(self, action: str) -> None:
-        """Do it; KartenhausError says why not."""
+        """Do one of these; KartenhausError says why not."""
 
     async def chat(self, text: str) -> None:
         """Say something to everybody at the table."""
 
     def farewell(self) -> str:
-        """What to print when the screen is gone."""
+        """What to print after the screen has closed."""

@@ -1,4 +1,4 @@
-"""The way to a move: what was chosen so far, and what may come next. Every legal move tells its own steps; no rules here."""
+"""The way to a move: what was chosen so far, and what may come next. Every legal move has its steps; there are no rules here."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from kartenhaus.table.states import Move
 
-READ = ("colour", "way", "word")  # kinds of choices that are read, not pointed at: two that read the same are one
-SAY = "say"  # the kind of what may be said with a move, or not
+READ = ("colour", "way", "word")  # kinds of choices on buttons: two with the same words are one
+SAY = "say"  # the kind of choice for what may be said with a move
 
 
 class Step(NamedTuple):
-    """One choice: what is chosen, and which one; `do` for what is no move."""
+    """One choice: its kind and its value; the kind `do` is for actions that are not moves."""
 
     kind: str
     value: str
@@ -24,21 +24,21 @@ class LegalMove(NamedTuple):
     move: str
     steps: tuple[Step, ...]
     words: tuple[str, ...]
-    """Of every step."""
+    """The words for each step."""
     says: str
-    """What is said with it, in words; empty for nothing."""
+    """What is said with the move, in words; empty for nothing."""
     earns: int
 
 
 def legal_move(one: Move) -> LegalMove:
-    """A legal move as a state tells it."""
+    """A legal move from a state."""
     told = [(Step(step.kind, step.value), step.words) for step in one.steps]
     steps, words = zip(*[(step, said) for step, said in told if step.kind != SAY], strict=True)
     return LegalMove(one.move, steps, words, next((said for step, said in told if step.kind == SAY), ""), one.earns)
 
 
 class Choosing:
-    """A choice of one of some moves, step by step. With one answer left, nothing is asked."""
+    """Choose one of some moves, step by step. A step with only one answer is not asked."""
 
     def __init__(self, legal: Sequence[Move]) -> None:
         self.legal = [legal_move(one) for one in legal]
@@ -47,7 +47,7 @@ class Choosing:
         self._before: list[tuple[Step, ...]] = []  # what had been chosen when each choice was made
 
     def fitting(self) -> list[LegalMove]:
-        """The moves that begin with what was chosen: of two that differ in what is said, the one that is wanted."""
+        """The moves that begin with what was chosen; of two that differ only in what is said, the wanted one."""
         found: dict[tuple[Step, ...], LegalMove] = {}
         for one in self.legal:
             if one.steps[: len(self.chosen)] == self.chosen and (one.steps not in found or bool(one.says) == self.saying):
@@ -69,7 +69,7 @@ class Choosing:
         return next((one.says for one in self.legal if one.says and one.steps[: len(self.chosen)] == self.chosen), "")
 
     def choose(self, step: Step) -> str | None:
-        """Choose what is offered; the move, once there is no doubt which."""
+        """Choose something that is offered; return the move once only one is left."""
         self._before.append(self.chosen)
         self.chosen += (step,)
         while len(offers := self.offers()) == 1:
@@ -77,24 +77,24 @@ class Choosing:
         return None if offers else self.fitting()[0].move
 
     def back(self) -> Step | None:
-        """Take back the last choice, which is returned, and what followed from it."""
+        """Take back the last choice and what followed from it; return that choice."""
         if not self._before:
             return None
         was, self.chosen = self.chosen, self._before.pop()
         return was[len(self.chosen)]
 
     def start_again(self) -> None:
-        """Nothing is chosen."""
+        """Take back all choices."""
         self.chosen = ()
         self._before.clear()
 
     def words(self, step: Step) -> str:
-        """What is offered, in words."""
+        """The words for something that is offered."""
         at = len(self.chosen)
         return next((one.words[at] for one in self.fitting() if one.steps[at : at + 1] == (step,)), step.value)
 
     def earns(self) -> dict[Step, int]:
-        """The points that the next choice earns at once, where it earns any."""
+        """The points that the next choices earn at once, if any."""
         at, found = len(self.chosen), dict[Step, int]()
         for one in self.fitting():
             if one.earns and len(one.steps) > at:

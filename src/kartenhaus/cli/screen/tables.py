@@ -1,4 +1,4 @@
-"""The table as it is painted: its middle by the game's own painter, everybody around it, the hand, and the result."""
+"""Paint the table: the middle by the game's own painter, the players around it, the hand, and the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIM, BOLD = Style(dim=True), Style(bold=True)
 
 @dataclass
 class Picture:
-    """What a painter needs to know: the table, what may be chosen, where the cursor is, and how much room there is."""
+    """What a painter needs: the table, the choices, the cursor, and the room there is."""
 
     about: Welcome
     state: State
@@ -72,7 +72,7 @@ def name_line(picture: Picture, seat: int, step: Step | None = None) -> Text:
 
 
 def seats(picture: Picture, remarks: Callable[[int], str]) -> Text:
-    """Everybody at the table: whose turn it is, how many cards and points, and what else is to be known."""
+    """Everybody at the table: whose turn it is, their cards and points, and remarks."""
     state, view = picture.state, picture.view
     lines = []
     for seat in range(len(state.seats)):
@@ -95,13 +95,13 @@ def seats(picture: Picture, remarks: Callable[[int], str]) -> Text:
 
 
 def hand(picture: Picture, cards: list[str], width: int) -> Text:
-    """The viewer's cards, those that can be played in bold frames; narrower when there are many."""
+    """The viewer's cards, with bold frames if they can be played; narrower if there are many."""
     wide = max(5, min(14, width // max(1, len(cards))))
     boxes = []
     for number, card in enumerate(cards, 1):
         step = Step("card", card)
         key = str(number) if number < 10 else ""
-        first = cards.index(card) == number - 1  # of cards that are the same, one has the cursor
+        first = cards.index(card) == number - 1  # of equal cards, only the first has the cursor
         raised = first and (picture.cursor == step or step in picture.chosen)
         boxes.append(box(picture.about, card, wide, step in picture.offers, raised, key, step))
     return beside(boxes)

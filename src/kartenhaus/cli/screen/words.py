@@ -1,4 +1,4 @@
-"""What the screen says: whose turn it is, what is to be chosen, and who has won."""
+"""The texts of the screen: whose turn it is, what to choose, and who has won."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kartenhaus.table.states import State, Welcome
 
 
 def seat_name(state: State, seat: int, translate: Translate) -> str:
-    """Who sits on a seat, or which seat it is."""
+    """The name of the player on a seat, or the number of the seat."""
     name = state.seats[seat].name if 0 <= seat < len(state.seats) else ""
     return name or translate("Seat {number}").format(number=seat + 1)
 
 
 def headline(state: State, translate: Translate) -> str:
-    """What is going on, in a few words."""
+    """The state of the table in a few words."""
     if state.phase == "closed":
         return translate("The table is closed")
     if state.phase == "waiting":
@@ -47,7 +47,7 @@ def verdict(state: State, translate: Translate) -> str:
 
 
 def prompt(about: Welcome, state: State, chosen: tuple[Step, ...], offers: list[Step], translate: Translate) -> str:
-    """What is to be done now."""
+    """What the player should do now."""
     if state.phase != "playing":
         return headline(state, translate)
     if state.you < 0:
@@ -74,7 +74,7 @@ def _asked(state: State, offers: list[Step], translate: Translate) -> str:
 
 
 def remarks(about: Welcome, state: State, seat: int, translate: Translate) -> str:
-    """What is to be known of who sits on a seat."""
+    """Notes on the player of a seat: bot, host, away, ready, time left."""
     one = state.seats[seat]
     said = []
     if one.kind == "free":
@@ -89,7 +89,7 @@ def remarks(about: Welcome, state: State, seat: int, translate: Translate) -> st
         said.append(translate("away, a bot plays"))
     elif one.kind == "person" and not one.here:
         said.append(translate("away"))
-    if state.table and state.phase in ("waiting", "over") and one.kind == "person":  # nobody waits for who is at one terminal
+    if state.table and state.phase in ("waiting", "over") and one.kind == "person":  # at one terminal nobody waits for others
         said.append(translate("ready") if one.ready else translate("not ready yet"))
     if one.left is not None and state.phase == "playing":
         said.append(f"{one.left // 60000}:{one.left // 1000 % 60:02}")

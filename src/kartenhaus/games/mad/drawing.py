@@ -20,7 +20,7 @@ def can_draw(pos: Position) -> bool:
 
 @compiled
 def forced_draw(pos: Position, seat: int, cards: int, rule: int) -> None:
-    """mad/forced-draw: into the hand; mad/no-cards: skipped where nothing is left."""
+    """mad/forced-draw: draw into the hand; mad/no-cards: skip the draws for which no card is left."""
     tell(pos, events.PENALTY, seat, cards, ids.FORCED_DRAW)
     for drawn in range(cards):
         if not can_draw(pos):
@@ -31,7 +31,7 @@ def forced_draw(pos: Position, seat: int, cards: int, rule: int) -> None:
 
 @compiled
 def draw_card(pos: Position, seat: int, rule: int) -> int:
-    """mad/reclose: the next card of closed into a hand; a new closed when it is needed, not before."""
+    """mad/reclose: the next card of closed into a hand; a new closed only when it is needed."""
     if pos.left == 0:
         reclose(pos)
     pos.left -= 1

@@ -39,7 +39,7 @@ def check_edition(checker: Checker) -> None:
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
-    """mad/players: an empty table for so many."""
+    """mad/players: a position before the deal, for this many."""
     pos = Position.new()
     pos.seats = players
     pos.dealer = cast(int, options.get("dealer", NOBODY))
@@ -63,5 +63,5 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
-    """Nothing that the cards do not say themselves."""
+    """Nothing: the cards say it all."""
     return {}

@@ -1,4 +1,4 @@
-"""MAD as the rest of the house calls it: its compiled functions, and the kernels that loop over them."""
+"""The entry points of MAD: its compiled functions, and the kernels that loop over them."""
 
 from kartenhaus.core.kernels import kept_for
 from kartenhaus.games.mad.result import score, winners

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartenhaus.core.jit import shared
 
 COLOUR, TARGET = 64, 512  # a move's colour and target are these times a number
-RIGHT, LEFT, END = 1, 2, 7  # targets that are no seats: the neighbours of Which Way?, the end called by the Joker
+RIGHT, LEFT, END = 1, 2, 7  # targets other than seats: the neighbours of Which Way?, the end called by the Joker
 PLAY, ANSWER_FIRST, DRAW, KEEP, PASS, ALLOW, DEFEND, GIFT = 0, 4096, 8192, 8193, 8194, 8195, 8256, 16384
 
 WORDS = {"draw": DRAW, "keep": KEEP, "pass": PASS, "allow": ALLOW}

@@ -1,4 +1,4 @@
-"""MAD in words: moves and positions."""
+"""The notation of MAD: moves and positions."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def is_way(kind: int) -> bool:
 
 
 def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
-    """What is named with a card; with Swap Hands, that nothing but a colour is."""
+    """What is named with a card; for Swap Hands with nothing but a colour, the word `plain`."""
     named: Steps = (COLOURS_CHOSEN[colour],) if colour else ()
     if target == END:
         return *named, Step("word", "end")
@@ -227,7 +227,7 @@ def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
 
 
 def names(pos: Position) -> EventNames:
-    """What events name."""
+    """The names in events."""
     return NAMES
 
 
@@ -317,7 +317,7 @@ def _read_open(read: PositionReader, pos: Position, first: bool) -> None:
 
 
 def _read_pending(read: PositionReader, pos: Position) -> None:
-    """What it takes in the middle of a choice, and only then."""
+    """Read what belongs to a pending choice, and allow it only there."""
     if (pos.pending == OVER) != (pos.ended > 0):
         read.fail("ended", f'goes with pending = "over", and is one of {", ".join(ENDS[1:])}')
     empty = [seat for seat in range(pos.seats) if pos.held[seat] == 0]
@@ -348,7 +348,7 @@ def _read_pending(read: PositionReader, pos: Position) -> None:
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:
-    """Open in order, closed as far as given, hands in any order; a wild below the top may omit its colour."""
+    """Compare open in order, closed as far as given, hands in any order; a wild below the top may omit its colour."""
     if key == "closed":
         return same_start(expected, actual)
     if key == "open" and isinstance(expected, str):

@@ -1,4 +1,4 @@
-"""Where cards of MAD can lie, by number, as events name it; a seat's hand is its number after the first."""
+"""The places of cards in MAD by number, as events name them; a seat's hand is HANDS plus the seat."""
 
 from kartenhaus.games.mad.position import SEATS
 

@@ -68,7 +68,7 @@ class Position(Record, events=160):
     seats: int  # how many play
     dealer: int  # the seat that dealt (before the deal: the option, or NOBODY)
     direction: int  # of play: 1 to the right, -1 to the left
-    turn: int  # the seat whose turn it is; while an attack is answered, the one beside whom play goes on
+    turn: int  # the seat whose turn it is; while an attack is answered, the one after whom play goes on
     actor: int  # the seat to act
     pending: int  # what it has to decide: FIRST, TURN, …
     attack: int  # while an attack is answered or given: DRAW_ONE, GIVE_TWO, WOOLLY or SWAP_HANDS, else 0
@@ -84,7 +84,7 @@ class Position(Record, events=160):
     hand_size: int  # edition: cards dealt to each
     most_turns: int  # edition: the last turn there can be
     key: Annotated[Longs, (8,)]  # random state: the seed
-    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
+    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the known kinds in its hand, as bits
     deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: those it knows
     held: Annotated[Bytes, (SEATS,)]  # per seat, how many cards in hand

@@ -1,4 +1,4 @@
-"""MAD in words: why a move is refused. Legality itself is decided by `rules.legal` alone."""
+"""Why a move of MAD is refused. Only `rules.legal` decides what is legal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COLOUR_NAMES = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
 
 
 def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-    """Why nothing that a seat may do begins with some choices."""
+    """Why no legal move of a seat begins with some choices."""
     first, *named = steps
     if first.kind == "word" and first.value in WORDS and not named:
         return refusal(pos, seat, WORDS[first.value], legal)

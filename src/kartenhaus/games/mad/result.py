@@ -26,7 +26,7 @@ def finish(pos: Position, ended: int, reason: int, rule: int) -> None:
 
 @compiled
 def count_aloud(pos: Position) -> None:
-    """mad/joker-count, mad/secret: hands that are counted are seen by all."""
+    """mad/joker-count, mad/secret: everyone sees the hands that are counted."""
     for seat in range(pos.seats):
         show_hand(pos, seat, ALL, ids.JOKER_COUNT)
         tell_at(pos, events.COUNTED, seat, hand_points(pos, seat), places.HANDS + seat, ids.JOKER_COUNT)
@@ -34,7 +34,7 @@ def count_aloud(pos: Position) -> None:
 
 @compiled
 def show_hand(pos: Position, seat: int, seen: int, rule: int) -> None:
-    """mad/secret: tell every card of a hand to those who see it now."""
+    """mad/secret: show every card of a hand to those who see it now."""
     for kind in range(1, KINDS):
         for _ in range(pos.hands[seat, kind]):
             tell_shown(pos, kind, places.HANDS + seat, seen, rule)
@@ -71,6 +71,6 @@ def winners(pos: Position) -> int:
     for seat in range(pos.seats):
         points = int(pos.held[seat])
         if pos.ended != EMPTIED:
-            points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # a caller comes after those who tie
+            points = 2 * hand_points(pos, seat) + (1 if seat == caller else 0)  # in a tie, the caller comes last
         won, best = with_seat(won, best, seat, -points)
     return won

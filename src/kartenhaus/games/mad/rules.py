@@ -240,7 +240,7 @@ def next_seat(pos: Position, seat: int) -> int:
 
 @inlined
 def next_turn(pos: Position) -> None:
-    """mad/turn, mad/not-me-next: on from the one whose turn it was; mad/endless: or the end."""
+    """mad/turn, mad/not-me-next: the seat after `pos.turn` goes on; mad/endless: or the end."""
     if pos.turns >= pos.most_turns:
         finish(pos, COUNTED, BY_TURNS, ids.ENDLESS)
         return
@@ -255,7 +255,7 @@ def next_turn(pos: Position) -> None:
 
 @compiled
 def turned_back(pos: Position) -> bool:
-    """mad/not-me: whether an attack was turned back before: the defence lies on top of open."""
+    """mad/not-me: whether this attack has been turned back: then the defence lies on top of open."""
     top = int(pos.open[pos.lying - 1])
     return top >= FACES and WILD + (top - FACES) // 4 == NOT_ME
 
@@ -275,7 +275,7 @@ def play_card(pos: Position, seat: int, kind: int, colour: int, target: int) -> 
 
 @inlined
 def lay(pos: Position, seat: int, kind: int, colour: int, rule: int, naming: int) -> None:
-    """mad/wild: a card from a hand onto open, a wild with the colour named; by which rules is only told."""
+    """mad/wild: a card from a hand onto open, a wild with the colour named; `rule` and `naming` are only for events."""
     lose(pos, seat, kind)
     leaves_seen(pos, seat, kind)
     pos.open[pos.lying] = face(kind, colour)
@@ -332,7 +332,7 @@ def take_effect(pos: Position, seat: int, kind: int, target: int) -> None:
 
 @compiled
 def threaten(pos: Position, attack: int, threat: int, victim: int) -> None:
-    """mad/not-me-ask: every victim is asked, holding a defence or not."""
+    """mad/not-me-ask: every victim is asked, with or without a defence in hand."""
     pos.pending = ANSWER
     pos.attack = attack
     pos.threat = threat
@@ -358,7 +358,7 @@ def rule_of(attack: int) -> int:
 
 @compiled
 def allow(pos: Position, victim: int) -> None:
-    """mad/not-me-ask: the victim lets it happen; for Draw One once all who are threatened were asked."""
+    """mad/not-me-ask: the victim lets it happen; a Draw One happens once all its victims have been asked."""
     tell_against(pos, events.ALLOWED, victim, pos.threat, word_of(pos.attack), ids.NOT_ME_ASK)
     if pos.attack == DRAW_ONE:
         following = next_seat(pos, victim)
@@ -383,7 +383,7 @@ def allow(pos: Position, victim: int) -> None:
 
 @compiled
 def all_draw(pos: Position) -> None:
-    """mad/draw-one, mad/not-me-draw-one: everybody but the one who threatens draws, in the direction of play."""
+    """mad/draw-one, mad/not-me-draw-one: everybody but the attacker draws, in the direction of play."""
     rule = ids.NOT_ME_DRAW_ONE if turned_back(pos) else ids.DRAW_ONE
     victim = next_seat(pos, pos.threat)
     while victim != pos.threat:
@@ -414,7 +414,7 @@ def give(pos: Position, giver: int, kind: int) -> None:
 
 @compiled
 def swap_hands(pos: Position, seat: int, other: int) -> None:
-    """mad/swap-hands: whole hands change places, and what onlookers know of them."""
+    """mad/swap-hands: whole hands change places, and with them what onlookers know."""
     for kind in range(KINDS):
         card = pos.hands[seat, kind]
         pos.hands[seat, kind] = pos.hands[other, kind]
@@ -437,11 +437,11 @@ def swap_hands(pos: Position, seat: int, other: int) -> None:
 
 @compiled
 def defend(pos: Position, seat: int, colour: int) -> None:
-    """mad/not-me: laid out of turn, its colour named; mad/win: with the last card it wins.
+    """mad/not-me: laid out of turn, its colour named; mad/win: as the last card it wins.
 
-    mad/not-me-next: play will go on beside the one who threatened the defender. mad/not-me-swap: no swap, nothing to answer.
-    mad/not-me-woolly, mad/not-me-give: the one who threatened becomes the victim. mad/not-me-draw-one, mad/not-me-chain: everyone
-    else does, and all are asked again.
+    mad/not-me-next: play will go on after the attacker. mad/not-me-swap: no swap, nothing to answer.
+    mad/not-me-woolly, mad/not-me-give: the attacker becomes the victim. mad/not-me-draw-one, mad/not-me-chain: everyone but the
+    defender does, and all are asked again.
     """
     rule = defence_of(pos)
     lay(pos, seat, NOT_ME, colour, ids.NOT_ME, ids.NOT_ME)

@@ -33,11 +33,11 @@ SENTENCES: Sentences = {
     "emptied": ("You have no cards left: you win.", "{who} has no cards left and wins."),
     "shuffled": "The closed pile is empty: the open cards are shuffled, all but the top one.",
 }
-SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # some are told with others, some at times
+SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # no sentence of their own, or not always
 
 
 def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
-    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
+    """The sentences about a move, or the deal, each with the number of the event it begins with."""
     at = 0
     while at < len(events):
         event, end = events[at], at + 1
@@ -50,7 +50,7 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
 
 
 def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
-    """What is said of one event, and of what belongs to it."""
+    """The sentence about an event and what belongs to it."""
     event, rest = events[at], events[at + 1 :]
     match event:
         case Event(kind="card", target="open"):
@@ -72,7 +72,7 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
             return voice.say(SENTENCES[event.word])
         case Event(kind="attack", word="woolly"):
             return voice.say(SENTENCES["woolly"], event.whom)
-        case Event(kind="attack", word="draw one"):  # all are asked in turn, and it is said once
+        case Event(kind="attack", word="draw one"):  # all are asked in turn, but one sentence is enough
             return "" if move == "allow" else voice.say(SENTENCES["draw one"], event.seat)
         case Event(kind="attack"):
             return voice.say(SENTENCES[event.word], event.seat, event.whom)

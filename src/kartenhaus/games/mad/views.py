@@ -1,4 +1,4 @@
-"""What a seat may know in MAD, and the positions it may be in."""
+"""Views of MAD, and the positions that fit them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartenhaus.games.mad.position import CALLED, CARDS, COUNTED, DRAWN, FACES, 
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
-    """mad/secret: hands and the order of closed are hidden, but for cards one knows and hands counted aloud."""
+    """mad/secret: hide hands and the order of closed, except for known cards and hands counted aloud."""
     copy_record(view, pos)
     if pos.ended != CALLED and pos.ended != COUNTED:
         hide_hands(pos, seat, view)
@@ -27,7 +27,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
 
 @entry_point
 def census(pos: Position, counts: Longs) -> None:
-    """All cards a position or view shows, by kind."""
+    """Count all cards that a position or view shows, by kind."""
     clear(counts)
     for seat in range(pos.seats):
         add_hand(pos.hands[seat], counts)
@@ -39,7 +39,7 @@ def census(pos: Position, counts: Longs) -> None:
 
 @entry_point
 def redeal(view: Position, dice: Longs) -> None:
-    """Deal the unseen cards over the hidden places; a card just drawn is one of those its owner is dealt."""
+    """Deal the unseen cards to the hidden places; a card just drawn is one of those dealt to its owner."""
     counts = np.empty(KINDS, np.int64)
     pool = np.zeros(CARDS, np.int8)
     census(view, counts)

@@ -1,4 +1,4 @@
-"""MAD in the words of people."""
+"""The cards and moves of MAD in words for people."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENDINGS = {
 
 
 def card_words(card: str, translate: Translate = same) -> str:
-    """The name of a card; a wild on the open pile with its colour."""
+    """The name of a card; for a wild on the open pile, with its colour."""
     card, _, colour = card.partition(":")
     if card in WILDS:
         named = translate(WILDS[card])

@@ -28,7 +28,7 @@ def check_edition(checker: Checker) -> None:
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
-    """mada/players: an empty table for so many."""
+    """mada/players: a position before the deal, for this many."""
     pos = Position.new()
     pos.seats = players
     pos.most_turns = edition.get("turns", LAST_TURN)

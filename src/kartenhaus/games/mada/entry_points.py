@@ -1,4 +1,4 @@
-"""MADA as the rest of the house calls it: its compiled functions, and the kernels that loop over them."""
+"""The entry points of MADA: its compiled functions, and the kernels that loop over them."""
 
 from kartenhaus.core.kernels import kept_for
 from kartenhaus.games.mada.rules import MAX_MOVES, deal, legal, play, score, to_act, winners

@@ -1,4 +1,4 @@
-"""MADA in words: moves, positions, and why a move is refused."""
+"""The notation of MADA: moves, positions, and why a move is refused."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def steps(pos: Position, move: int) -> Steps:
 
 
 def names(pos: Position) -> EventNames:
-    """What events name."""
+    """The names in events."""
     return NAMES
 
 
@@ -90,7 +90,7 @@ def names(pos: Position) -> EventNames:
 
 
 def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-    """Why nothing that a seat may do begins with some choices."""
+    """Why no legal move of a seat begins with some choices."""
     match [*steps]:
         case [Step("card") as card]:
             throwing = pos.pending in (STING, DEALT, LOST)
@@ -218,7 +218,7 @@ def _read_hand(read: PositionReader, pos: Position, seat: int, text: str) -> Non
 
 
 def _check_hidden(read: PositionReader, pos: Position) -> None:
-    """Hidden cards of a hand are no Scorpions: there must be enough others that are not seen."""
+    """Hidden cards of a hand are never Scorpions: there must be enough other unseen cards."""
     shown = np.zeros(KINDS, np.int64)
     census(pos, shown)
     hidden = int(pos.held.sum()) - int(pos.hands.sum())
@@ -228,7 +228,7 @@ def _check_hidden(read: PositionReader, pos: Position) -> None:
 
 
 def _check_pending(read: PositionReader, pos: Position) -> None:
-    """A position in the middle of a choice must be one that the rules lead to."""
+    """Check that the rules can lead to this position and its pending choice."""
     ended = bool((pos.aside[:, 1 : HIGHEST + 1].sum(axis=1) >= GOAL).any())
     if ended if pos.pending != OVER else not ended and pos.turns < pos.most_turns:
         now = f"the game is already over: someone has {GOAL} Cactus cards aside"
@@ -250,7 +250,7 @@ def _check_pending(read: PositionReader, pos: Position) -> None:
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:
-    """Piles in order, the draw pile as far as given, hands and the rest in any order."""
+    """Compare piles in order, the draw pile as far as given, hands and the rest in any order."""
     if key == "draw":
         return same_start(expected, actual)
     return same_cards(expected, actual, ordered=key not in ("hands", "aside", "discard"))

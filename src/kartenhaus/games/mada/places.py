@@ -1,4 +1,4 @@
-"""Where cards of MADA can lie, by number, as events name it; a seat's own place is its number after the first of that kind."""
+"""The places of cards in MADA by number, as events name them; a seat's place is the first of its kind plus the seat."""
 
 from kartenhaus.games.mada.position import SEATS
 

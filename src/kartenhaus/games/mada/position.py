@@ -36,7 +36,7 @@ class Position(Record, events=64):
     most_turns: int  # edition: the last turn there can be
     block: int  # random state: blocks used
     key: Annotated[Longs, (8,)]  # random state: the seed
-    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
+    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the known kinds in its hand, as bits
     deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
     pears: Annotated[Bytes, (KINDS,)]  # edition: prickly pears of each kind
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: none of the others'

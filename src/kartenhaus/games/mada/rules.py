@@ -71,7 +71,7 @@ def settle_dealt_scorpions(pos: Position) -> None:
 
 @compiled
 def ask_dealt(pos: Position) -> None:
-    """mada/deal-scorpion: the next who owes a card, clockwise from the starter; then the first turn."""
+    """mada/deal-scorpion: the next player who owes a card, clockwise from the starter; then the first turn."""
     pos.pending = DEALT
     for step in range(pos.seats):
         seat = (pos.starter + step) % pos.seats
@@ -180,7 +180,7 @@ def fitting(pos: Position, seat: int) -> int:
 
 @compiled
 def play_card(pos: Position, seat: int, kind: int) -> None:
-    """mada/play: one hand card onto one's own pile; no card is drawn after it."""
+    """mada/play: one hand card onto the player's own pile; no card is drawn after it."""
     lose(pos, seat, kind)
     land(pos, seat, kind, places.HANDS + seat, ids.PLAY)
 
@@ -198,7 +198,7 @@ def draw(pos: Position, seat: int) -> None:
 
 @compiled
 def try_luck(pos: Position, seat: int) -> None:
-    """mada/luck: the next card straight onto one's pile; mada/luck-lose if it is lower than the top."""
+    """mada/luck: the next card straight onto the player's pile; mada/luck-lose if it is lower than the top."""
     kind = next_card(pos)
     if kind == SCORPION:  # mada/scorpion-luck
         sting(pos, seat, ids.SCORPION_LUCK)
@@ -422,7 +422,7 @@ def winners(pos: Position) -> int:
 
 @compiled
 def put(pos: Position, seat: int, kind: int, source: int, rule: int) -> None:
-    """A card onto a pile; mada/play-empty, mada/lemur-top, mada/lemur-empty: what it comes to lie on."""
+    """Put a card onto a pile; mada/play-empty, mada/lemur-top, mada/lemur-empty: the rule depends on what it lies on."""
     height = int(pos.heights[seat])
     if telling(pos):
         if kind == LEMUR:
@@ -436,14 +436,14 @@ def put(pos: Position, seat: int, kind: int, source: int, rule: int) -> None:
 
 @compiled
 def into_hand(pos: Position, seat: int, kind: int, rule: int) -> None:
-    """A card of the draw pile into a hand."""
+    """Put a card of the draw pile into a hand."""
     gain(pos, seat, kind)
     tell_card(pos, kind, places.DRAW, places.HANDS + seat, 1 << seat, rule)
 
 
 @compiled
 def throw(pos: Position, kind: int, source: int, rule: int) -> None:
-    """A card onto the discard, its top from now on."""
+    """Put a card on top of the discard."""
     pos.discard[kind] += 1
     pos.top = kind
     tell_card(pos, kind, source, places.DISCARD, ALL, rule)

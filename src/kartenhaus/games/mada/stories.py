@@ -28,12 +28,12 @@ SENTENCES: Sentences = {
     "next": ("You start the next round.", "{who} starts the next round."),
     "shuffled": "The draw pile is empty: the discard is shuffled, with all piles but their top cards.",
 }
-SILENT = {"cards", "points", "shuffled", "turn"}  # shuffling again has a sentence, and a turn that begins a round
+SILENT = {"cards", "points", "shuffled", "turn"}  # except for a reshuffle, and a turn that begins a round
 
 
 def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
-    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
-    told = False  # of the cards set aside, which have one sentence
+    """The sentences about a move, or the deal, each with the number of the event it begins with."""
+    told = False  # the cards set aside have one sentence together
     for at, event in enumerate(events):
         match event:
             case Event(kind="card", rule="mada/round-score"):

@@ -1,4 +1,4 @@
-"""What a seat may know in MADA, and the positions it may be in."""
+"""Views of MADA, and the positions that fit them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
-    """mada/secret: hands of others and the order of the draw pile are hidden, all else has been seen by all."""
+    """mada/secret: hide the hands of others and the order of the draw pile; everyone has seen all else."""
     copy_record(view, pos)
     clear_hands(view, seat)
     clear(view.stack)
@@ -23,7 +23,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
 
 @entry_point
 def census(pos: Position, counts: Longs) -> None:
-    """All cards a position or view shows, by kind."""
+    """Count all cards that a position or view shows, by kind."""
     clear(counts)
     add_hand(pos.discard, counts)
     for seat in range(pos.seats):
@@ -35,7 +35,7 @@ def census(pos: Position, counts: Longs) -> None:
 
 @entry_point
 def redeal(view: Position, dice: Longs) -> None:
-    """Deal the unseen cards over the hidden places. A Scorpion never stays in a hand (mada/scorpion-draw)."""
+    """Deal the unseen cards to the hidden places. A Scorpion never stays in a hand (mada/scorpion-draw)."""
     counts = np.empty(KINDS, np.int64)
     pool = np.zeros(CARDS, np.int8)
     census(view, counts)

@@ -1,4 +1,4 @@
-"""MADA in the words of people."""
+"""The cards and moves of MADA in words for people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def card_words(card: str, translate: Translate = same) -> str:
 
 
 def a_card(card: str, translate: Translate = same) -> str:
-    """A card in a sentence, as what is played, drawn or set aside."""
+    """A card with its article, for a sentence."""
     return translate(ARTICLES.get(card) or ARTICLES[""]).format(value=card)
 
 

@@ -14,7 +14,7 @@ from kartenhaus.games.maumau.position import OVER, Position
 
 @compiled
 def draw_cards(pos: Position, seat: int, wanted: int, rule: int) -> int:
-    """maumau/empty-pile: as many as there are; how many is returned."""
+    """maumau/empty-pile: draw as many cards as there are; return how many."""
     cards = min(wanted, pos.left)
     for _ in range(cards):
         pos.left -= 1

@@ -26,7 +26,7 @@ def shipped(name: str) -> tuple[str, ...]:
 def empty_board(lines: tuple[str, ...], name: str) -> Position:
     """A position with nothing but a board; EditionError with line and column for one that cannot be played.
 
-    `name` is what errors call it. Kept for the next deal: to be cloned.
+    `name` is the board's name in errors. The position is cached, so clone it.
     """
     pos = Position.new()
     places = check_board(lines, name)

@@ -28,7 +28,7 @@ def check_edition(checker: Checker) -> None:
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
-    """maumau/players, maumau/setup: an empty board for so many."""
+    """maumau/players, maumau/setup: an empty board for this many."""
     if "board" in options and "map" in options:
         raise OptionError("choose a board or give a map, not both")
     pos = empty_board(tuple(_map(options)), "map" if "map" in options else f"{options.get('board', 'one')}.txt").clone()

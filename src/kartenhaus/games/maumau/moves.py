@@ -39,5 +39,5 @@ def target_of(move: int) -> int:
 
 @shared
 def quiet(move: int) -> int:
-    """The move without what is said aloud with it: where it is another, something is said."""
+    """The move without what is said aloud with it; a different number means that something is said."""
     return move & ~ALOUD

@@ -1,4 +1,4 @@
-"""Mau Mau in words: moves and positions."""
+"""The notation of Mau Mau: moves and positions."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def steps(pos: Position, move: int) -> Steps:
 
 
 def names(pos: Position) -> EventNames:
-    """What events name, on this board."""
+    """The names in events, on this board."""
     return _names(tuple(space_names(pos)))
 
 
@@ -310,7 +310,7 @@ def _read_out(read: PositionReader, pos: Position) -> None:
 
 
 def _check_pending(read: PositionReader, pos: Position) -> None:
-    """A position in the middle of a choice must be one that the rules lead to."""
+    """Check that the rules can lead to this position and its pending choice."""
     ended = pos.uncovered == 0 or pos.idle == pos.seats
     if pos.pending == (TURN if ended else OVER):
         read.fail(
@@ -327,7 +327,7 @@ def _check_pending(read: PositionReader, pos: Position) -> None:
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:
-    """Towers in order, the draw pile as far as given, banks in any order; of the board only the spaces named."""
+    """Compare towers in order, the draw pile as far as given, banks in any order; of the board only the spaces named."""
     if key == "draw":
         return same_start(expected, actual)
     if key == "board" and isinstance(expected, dict):

@@ -1,4 +1,4 @@
-"""Where cards of Mau Mau can lie, by number, as events name it; a bank or a space is its number after the first."""
+"""The places of cards in Mau Mau by number, as events name them: a bank is HANDS plus the seat, a space BOARD plus its number."""
 
 from collections.abc import Sequence
 

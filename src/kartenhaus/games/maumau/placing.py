@@ -35,7 +35,7 @@ def places_for(pos: Position, kind: int, word: int) -> int:
 
 @compiled
 def fits_all(pos: Position, space: int, kind: int) -> bool:
-    """maumau/anchor: under `match_all` a card must fit every neighbour of an empty space; a tower asks only for its top."""
+    """maumau/anchor: under `match_all` a card must fit every neighbour of an empty space; on a tower only its top counts."""
     if pos.top[space] > 0:
         return True
     for side in range(4):
@@ -93,7 +93,7 @@ def joker_face(pos: Position, space: int, anchor: int) -> int:
 
 @called
 def lay(pos: Position, space: int, card: int) -> None:
-    """maumau/tower: a card onto a space, or on top of a tower; and what now fits on it and around it."""
+    """maumau/tower: lay a card onto a space or a tower, and update what fits on it and around it."""
     ground = int(pos.ground[space])
     grows = pos.top[space] > 0
     if grows:
@@ -120,7 +120,7 @@ def lay(pos: Position, space: int, card: int) -> None:
 
 @compiled
 def close_space(pos: Position, space: int) -> None:
-    """Nothing fits on a space, until something is found that does."""
+    """Mark a space as one on which nothing fits, for now."""
     word = space // BITS
     others = ~(1 << space % BITS)
     pos.shown[space] = 0
@@ -147,7 +147,7 @@ def look_beside(pos: Position, space: int, shown: int) -> None:
 
 @compiled
 def look_again(pos: Position, space: int) -> None:
-    """maumau/tower-face: the neighbours of a tower match its top: look at all cards beside an empty space anew."""
+    """maumau/tower-face: the neighbours of a tower match its top: check all cards beside an empty space again."""
     close_space(pos, space)
     for side in range(4):
         neighbour = int(pos.beside[space, side])

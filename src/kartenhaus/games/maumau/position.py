@@ -56,7 +56,7 @@ class Position(Record, events=160):
     skip: int  # 1 while a Skip waits for the turn to end
     discards: int  # 1 while a discard waits for the card to be passed on
     idle: int  # turns in a row in which no card was placed or drawn
-    drew: int  # 1 while a turn goes on in which a penalty was drawn
+    drew: int  # 1 if a penalty was drawn in this turn
     uncovered: int  # spaces without a card
     left: int  # cards in the draw pile
     block: int  # random state: blocks used
@@ -67,9 +67,9 @@ class Position(Record, events=160):
     spaces: int  # board: how many
     key: Annotated[Longs, (8,)]  # random state: the seed
     points: Annotated[Longs, (SEATS,)]  # points won
-    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the kinds it is seen to hold, as bits
+    kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the known kinds in its bank, as bits
     held: Annotated[Longs, (SEATS,)]  # per seat, how many cards in the bank
-    gone: Annotated[Longs, (SEATS + 1,)]  # cards out of the game, how many by whom; the last: nobody knows
+    gone: Annotated[Longs, (SEATS + 1,)]  # how many cards out of the game, by who put them there; the last: nobody knows who
     active: Annotated[Longs, (2,)]  # spaces on which something may be placed, as bits, BITS in each word
     stacked: Annotated[Longs, (2,)]  # of these the towers that have a card
     by_colour: Annotated[Longs, (4, 2)]  # of these, per colour, where a card of that colour fits
@@ -78,7 +78,7 @@ class Position(Record, events=160):
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: those it knows
     known: Annotated[Bytes, (SEATS, SEATS, KINDS)]  # [of, by]: the cards of one seat's bank that another knows
     owes: Annotated[Bytes, (SEATS,)]  # per seat: MAU or MAU_MAU while it has to be said, else 0
-    out: Annotated[Bytes, (SEATS + 1, KINDS)]  # which those are
+    out: Annotated[Bytes, (SEATS + 1, KINDS)]  # which cards those are
     stack: Annotated[Bytes, (CARDS,)]  # the draw pile, the next card last
     ground: Annotated[Bytes, (SPACES,)]  # board: what a space is
     column: Annotated[Bytes, (SPACES,)]  # board: its column, from 0

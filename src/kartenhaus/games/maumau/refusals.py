@@ -1,4 +1,4 @@
-"""Mau Mau in words: why a move is refused. Legality itself is decided by `rules.legal` alone."""
+"""Why a move of Mau Mau is refused. Only `rules.legal` decides what is legal."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def space_names(pos: Position) -> tuple[str, ...]:
 
 @lru_cache(100)
 def name_spaces(columns: bytes, rows: bytes, spaces: int) -> tuple[str, ...]:
-    """The same from where they are."""
+    """The same from their columns and rows."""
     return tuple(f"{COLUMNS[column]}{row + 1}" for column, row in zip(columns[:spaces], rows[:spaces], strict=True))
 
 
@@ -73,7 +73,7 @@ def parse_anchor(pos: Position, space: int, text: str) -> int:
 
 
 def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:
-    """Why nothing that a seat may do begins with some choices."""
+    """Why no legal move of a seat begins with some choices."""
     match [*steps]:
         case [Step("word", word)] if word in WORDS:
             return refusal(pos, seat, WORDS[word], legal)
@@ -104,7 +104,7 @@ def _refused_choice(pos: Position, seat: int, kind: int, rest: list[Step], legal
 
 
 def _refused_space(pos: Position, seat: int, space: int, legal: list[int]) -> KartenhausError:
-    """Why a space alone is no choice."""
+    """Why a space cannot be chosen first."""
     place = space_names(pos)[space]
     if refused := _refused_turn(pos, seat):
         return refused
@@ -148,7 +148,7 @@ def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> Kartenhaus
 
 
 def _refused_turn(pos: Position, seat: int) -> KartenhausError | None:
-    """Why a seat places no card now, whichever; None if it does."""
+    """Why a seat cannot place any card now; None if it can."""
     if seat != pos.turn:
         return not_your_turn("maumau/turn", pos.turn)
     if pos.pending == PASSING:
@@ -176,7 +176,7 @@ def _aloud(pos: Position) -> KartenhausError:
 
 
 def _refused_card(pos: Position, seat: int, kind: int) -> KartenhausError | None:
-    """Why a seat places a card nowhere, wherever it may fit; None if it might."""
+    """Why a seat cannot place this card, wherever it fits; None if it can."""
     if pos.hands[seat, kind] == 0:
         return _not_in_bank(kind, "maumau/turn")
     return _penalty(pos) if pos.penalty > 0 and not DRAW_TWOS >> kind & 1 else None

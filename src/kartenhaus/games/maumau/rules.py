@@ -126,10 +126,10 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
 
 @inlined
 def placements(pos: Position, seat: int, moves: Longs) -> int:
-    """maumau/place: where each card fits; maumau/draw: drawing only for who can place nothing.
+    """maumau/place: where each card fits; maumau/draw: drawing only if nothing can be placed.
 
-    maumau/draw-two: under a penalty only a Draw Two may be placed, or the penalty drawn. maumau/tower-face: a place on top of a
-    tower obliges nobody.
+    maumau/draw-two: under a penalty only a Draw Two may be placed, or the penalty drawn. maumau/tower-face: nobody has to place
+    on top of a tower.
     """
     count = 0
     obliged = False
@@ -174,7 +174,7 @@ def farewells(pos: Position, seat: int, moves: Longs) -> int:
 
 @inlined
 def with_voice(pos: Position, seat: int, move: int, moves: Longs, count: int) -> int:
-    """maumau/say: a move, and the same said aloud where it ends the turn and leaves one card or none."""
+    """maumau/say: a move, and the same with `!` if it ends the turn and leaves one card or none."""
     moves[count] = move
     count += 1
     if pos.manual and may_shout(pos, seat, move):
@@ -228,7 +228,7 @@ def play(pos: Position, seat: int, move: int) -> None:
 
 @entry_point
 def earns(array: Any, moves: Longs, earned: Longs) -> None:
-    """maumau/double-match, maumau/point-space: what each of some moves would earn at once; `array` has one position."""
+    """maumau/double-match, maumau/point-space: the points each move would earn at once; `array` has one position."""
     for number in range(len(moves)):
         move = moves[number]
         earned[number] = worth(array[0], card_of(move), space_of(move)) if move < WORD else 0
@@ -274,7 +274,7 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
 
 @compiled
 def tell_placed(pos: Position, seat: int, kind: int, space: int, earned: int) -> None:
-    """maumau/place, maumau/joker, maumau/tower: tell of a card about to be placed, and what it earns."""
+    """maumau/place, maumau/joker, maumau/tower: report a card about to be placed, and what it earns."""
     place = places.BOARD + space
     on_tower = pos.top[space] > 0
     tell_card(pos, kind, places.HANDS + seat, place, ALL, ids.TOWER if on_tower else ids.JOKER if kind == JOKER else ids.PLACE)
@@ -295,8 +295,8 @@ def draw(pos: Position, seat: int, aloud: bool) -> None:
             pos.drew = int(drawn > 0)
             return
     else:
-        tell(pos, events.CANNOT, seat, 0, ids.DRAW)  # also of who could go on a tower: what is in a bank is not told
-        if draw_cards(pos, seat, 1, ids.DRAW) > 0 or pos.drew:  # maumau/empty-pile: who drew a penalty is not idle
+        tell(pos, events.CANNOT, seat, 0, ids.DRAW)  # even if a card fits on a tower: the bank is secret
+        if draw_cards(pos, seat, 1, ids.DRAW) > 0 or pos.drew:  # maumau/empty-pile: drawing a penalty is not idle
             pos.idle = 0
         else:
             pos.idle += 1
@@ -377,7 +377,7 @@ def say(pos: Position, seat: int, rule: int) -> None:
 
 @compiled
 def catch(pos: Position, seat: int, by: int) -> None:
-    """maumau/mau, maumau/maumau: forgotten and noticed: one card, no bonus."""
+    """maumau/mau, maumau/maumau: if it was forgotten and noticed, one card and no bonus."""
     rule = word_rule(int(pos.owes[seat]))
     tell_against(pos, events.FORGOT, seat, by, int(pos.owes[seat]), ids.SAY if by == NOBODY else rule)
     pos.owes[seat] = 0
@@ -388,7 +388,7 @@ def catch(pos: Position, seat: int, by: int) -> None:
 def next_turn(pos: Position) -> None:
     """maumau/start: clockwise; maumau/skip: past one player.
 
-    maumau/say: what is still unsaid when one's next turn starts counts as noticed, but not in a turn gained by one's own Skip.
+    maumau/say: what a player has not said when their next turn starts counts as noticed, unless their own Skip gave them the turn.
     """
     following = pos.turn + 1 + pos.skip
     if following >= pos.seats:

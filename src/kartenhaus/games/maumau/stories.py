@@ -43,15 +43,15 @@ NEW: Sentences = {
     "more": ("You draw {number} new cards: {cards}.", "{who} draws {number} new cards."),
     "each": "{names} draw one new card each.",
 }
-SILENT = {"face", "points", "shown", "shuffled", "turn"}  # faces and points are told with what they belong to
+SILENT = {"face", "points", "shown", "shuffled", "turn"}  # faces and points are part of other sentences
 
 
 def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> Iterator[tuple[int, str]]:
-    """What a move, or the deal, made happen; each sentence with the number of the event it begins with."""
+    """The sentences about a move, or the deal, each with the number of the event it begins with."""
     at = 0
     while at < len(events):
         event, end = events[at], at + 1
-        if event.kind == "cannot":  # what is drawn, or that nothing is, belongs to it
+        if event.kind == "cannot":  # the next event, a draw or its lack, belongs to it
             drawn = is_draw(events[end])
             card = card_words(events[end].card, voice.translate) if drawn else ""
             yield at, voice.say(SENTENCES["cannot" if drawn else "cannot draw"], event.seat, card=card)
@@ -66,7 +66,7 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
 
 
 def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
-    """What is said of one event, and of what belongs to it."""
+    """The sentence about an event and what belongs to it."""
     event = events[at]
     match event:
         case Event(kind="card") if event.target.startswith("board."):

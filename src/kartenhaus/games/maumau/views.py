@@ -1,4 +1,4 @@
-"""What a seat may know in Mau Mau, and the positions it may be in."""
+"""Views of Mau Mau, and the positions that fit them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartenhaus.games.maumau.position import CARDS, JOKER, JOKER_AS, KINDS, SEAT
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
-    """maumau/secret: banks, the draw pile and what others put out of the game are hidden, but for cards one knows."""
+    """maumau/secret: hide banks, the draw pile and what others put out of the game, except for known cards."""
     copy_record(view, pos)
     hide_hands(pos, seat, view)
     for other in range(SEATS + 1):
@@ -27,7 +27,7 @@ def conceal(pos: Position, seat: int, view: Position) -> None:
 
 @entry_point
 def census(pos: Position, counts: Longs) -> None:
-    """All cards a position or view shows, by kind."""
+    """Count all cards that a position or view shows, by kind."""
     clear(counts)
     for seat in range(pos.seats):
         add_hand(pos.hands[seat], counts)
@@ -47,7 +47,7 @@ def census(pos: Position, counts: Longs) -> None:
 
 @entry_point
 def redeal(view: Position, dice: Longs) -> None:
-    """Deal the unseen cards over the hidden places."""
+    """Deal the unseen cards to the hidden places."""
     counts = np.empty(KINDS, np.int64)
     pool = np.zeros(CARDS, np.int8)
     census(view, counts)

@@ -1,4 +1,4 @@
-"""Mau Mau in the words of people."""
+"""The cards and moves of Mau Mau in words for people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDINGS = {
 
 
 def card_words(card: str, translate: Translate = same) -> str:
-    """The name of a card; a Joker on the board with the face it took."""
+    """The name of a card; for a Joker on the board, with the face it took."""
     card, _, face = card.partition(":")
     if card in OTHERS:
         named = translate(OTHERS[card])

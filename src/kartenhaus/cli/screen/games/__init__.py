@@ -1,1 +1,1 @@
-"""How each game is painted in a terminal: a module of its name, or `plain` for one that brings none."""
+"""The painters of games in a terminal: a module with the game's name, or `plain` for games without one."""

@@ -1,4 +1,4 @@
-"""MAD in a terminal: the open pile and its colour, which way play goes, and who is attacked."""
+"""MAD in a terminal: the open pile and its colour, the direction of play, and attacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def face(about: Welcome, kind: str, taken: str, word: str) -> Face:
 
 
 def paint(picture: Picture) -> Text:
-    """The piles, the way of play, and an attack."""
+    """The piles, the direction of play, and an attack."""
     view, translate = picture.view, picture.translate
     lying = view["open"].split()
     top = lying[-1] if lying else HIDDEN
@@ -73,7 +73,7 @@ def _attack(picture: Picture) -> Text:
 
 
 def prompt(about: Welcome, state: State, translate: Translate) -> str:
-    """What is to be done now."""
+    """What the player should do now."""
     view = state.view or {}
     pending = view.get("pending", "")
     if pending == "first":

@@ -1,4 +1,4 @@
-"""MADA in a terminal: everybody's pile, what is aside, and the draw pile."""
+"""MADA in a terminal: everybody's pile, the cards aside, and the draw pile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def face(about: Welcome, kind: str, taken: str, word: str) -> Face:  # noqa: ARG
 
 
 def paint(picture: Picture) -> Text:
-    """Every pile, and what is aside."""
+    """Every pile, and the cards aside."""
     view, translate = picture.view, picture.translate
     counted = f" {translate('Draw pile')} {count(view['draw'])}   {translate('Discard')} {count(view['discard'])}  "
     room = max(0, (picture.width - len(counted)) // 6)
@@ -60,7 +60,7 @@ def _seat(picture: Picture, seat: int, pile: list[str], small: bool) -> list[Tex
 
 
 def _under(picture: Picture, pile: list[str]) -> Text:
-    """What lies under the top: equals of it first, as a Lemur would drag them all."""
+    """The cards under the top; first how many equal it, since a Lemur would drag them all."""
     if len(pile) < 2:
         return Text()
     equal = 0
@@ -73,7 +73,7 @@ def _under(picture: Picture, pile: list[str]) -> Text:
 
 
 def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What is to be done now."""
+    """What the player should do now."""
     pending = (state.view or {}).get("pending", "")
     if pending in ("sting", "dealt"):
         return translate("Scorpion! Throw away one card.")

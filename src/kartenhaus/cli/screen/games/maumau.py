@@ -35,7 +35,7 @@ def face(about: Welcome, kind: str, taken: str, word: str) -> Face:
 
 
 def paint(picture: Picture) -> Text:
-    """The board, what its spaces mean, and a penalty."""
+    """The board, a legend of its spaces, and a penalty."""
     view, rows = picture.view, picture.about.picture["map"]
     columns = max(len(row) for row in rows)
     wide, high = _cell(picture, columns, len(rows))
@@ -61,7 +61,7 @@ def _cell(picture: Picture, columns: int, rows: int) -> tuple[int, int]:
 
 
 def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> list[Text]:
-    """A space of the board: the card on it, or what is printed there; chosen ones stand out."""
+    """A space of the board: the card on it, or what is printed there; spaces to choose from stand out."""
     if ground == " ":
         return [Text(" " * wide)] * high
     step = Step("space", space)
@@ -107,7 +107,7 @@ def _legend(picture: Picture) -> Text:
 
 
 def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What is to be done now."""
+    """What the player should do now."""
     pending = (state.view or {}).get("pending", "")
     if pending == "pass":
         following = (state.you + 1) % len(state.seats)

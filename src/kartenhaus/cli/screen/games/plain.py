@@ -1,4 +1,4 @@
-"""A game that brings no painter of its own: its piles by the names of their places, and what else its position tells."""
+"""The painter for games without their own: piles by the names of their places, then the rest of the position."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kartenhaus.table.states import State, Welcome
 
 COLOURS: dict[str, tuple[str, str, str]] = {}
 POINTED = ()
-KNOWN = ("to_act", "hands", "random", "known")  # seen elsewhere, or nothing to look at
+KNOWN = ("to_act", "hands", "random", "known")  # shown elsewhere, or not worth showing
 LAST = 8  # cards of a pile that are shown
 
 
 def face(about: Welcome, kind: str, taken: str, word: str) -> Face:  # noqa: ARG001, one protocol for all games
-    """What is written on a card."""
+    """A card with its text."""
     return Face("", f"{kind}:{taken}" if taken else kind, "" if word == kind else word, style_of(PLAIN))
 
 
@@ -49,11 +49,11 @@ def _place(picture: Picture, key: str, name: str) -> Iterator[Text]:
 
 
 def _cards(picture: Picture, cards: str) -> Text:
-    """How many there are, and the last of them; the top first."""
+    """The number of cards, and the last of them, top first."""
     shown = [chip(picture.about, card) for card in reversed(cards.split()[-LAST:]) if card != "?"]
     return Text.assemble((f"{count(cards)}  " if cards else "–", BOLD), Text(" ").join(shown))
 
 
 def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What is to be done now."""
+    """What the player should do now."""
     return translate("Your turn: choose a card")
