@@ -100,7 +100,7 @@ def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
 
 @router.get("/games/{game}", summary="One game")
 def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
-    """A game with the figures of its standard edition, and what it takes to draw it."""
+    """A game with the figures of its standard edition, and what a client needs to draw it."""
     response.headers.update(_depends_on(language))
     found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
@@ -270,7 +270,7 @@ async def show_record(request: Request, code: Code, number: Annotated[int, Path(
     return text
 
 
-# The house
+# The server
 
 
 @router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("kartenhaus.backplane")
 CHANNEL = "kartenhaus"
 LOOK = 1.0  # seconds between two checks of the database while there is no news
-SELDOM = 10  # with Redis, only one check in so many is made
+SELDOM = 10  # with Redis, only one in this many checks is made
 RETRY = 2.0  # seconds before Redis is tried again
 BEAT = 10.0  # seconds between two reports of who is connected here
 NEWS = re.compile(r"(?P<name>[0-9a-f]{16}) (?P<table>[a-z0-9]{1,20}) (?P<sign>[+-]?)(?P<number>-?[0-9]{1,10})")

@@ -31,8 +31,8 @@ from kartenhaus.table.words import explained
 MOST_MESSAGE = 8192  # bytes
 SHORT = 256  # bytes; nearly all messages are shorter, and cannot hold anything costly
 MOST_FIELDS = 100  # values in a message
-STORY = 10  # a request for a story counts as so many messages, because it reads a whole log
-TOGETHER = 10  # all connections of an address may send so many times as much as one; beyond that, answers are delayed
+STORY = 10  # a request for a story counts as this many messages, because it reads a whole log
+TOGETHER = 10  # all connections of an address may send this many times as much as one; beyond that, answers are delayed
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 _read = msgspec.json.Decoder(messages.Message).decode
 

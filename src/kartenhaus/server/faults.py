@@ -77,6 +77,6 @@ async def _read_when_possible(room: Room) -> None:
             if not room.house.store.holds(room.table.id):
                 await room.catch_up()
                 room.doubtful = False
-                room.refresh()  # whoever was refused sees what happened
+                room.refresh()  # viewers who were refused see the current state
         except StoreDown:
             continue

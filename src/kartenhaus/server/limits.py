@@ -53,11 +53,11 @@ class Limits:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def allow(self, what: str, address: str, minute: int, cost: int = 1) -> bool:
-        """Return whether an address may do something again that it may do so many times a minute; count it by its cost."""
+        """Count something by its cost and return whether an address may do it; `minute` is how often it may in a minute."""
         return self._bucket(what, address, minute / 60, minute).take(self.now(), cost)
 
     def owed(self, what: str, address: str, second: float, cost: int = 1) -> float:
-        """Count something and return how long to wait after it: so many a second are free, and three times as many at once."""
+        """Count something and return how long to wait after it; `second` is free in a second, three times that at once."""
         return self._bucket(what, address, second, 3 * second).owe(self.now(), cost)
 
     def _bucket(self, what: str, address: str, rate: float, room: float) -> Bucket:

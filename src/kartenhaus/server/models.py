@@ -42,7 +42,7 @@ class ClockChoice(Strict):
 
 
 class TableChoice(Strict):
-    """A table to be opened; who opens it sits at seat 0 and is its host."""
+    """A table to be opened; the player who opens it gets seat 0 and is its host."""
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(examples=["mada"])
     players: int = Field(2, ge=1, le=10)

@@ -88,7 +88,7 @@ class Settings:
     entries: int = 300
     """How often one address may do any other thing at its tables in a minute, such as pause; moves do not count."""
     book: int = BOOK
-    """Entries that the log of a table may have; when little room is left, no new game begins and the table closes."""
+    """Entries that the log of a table may have; near the end no new game begins, and finally the table closes."""
     tables: int = 20_000
     """Open tables in all."""
     tables_each: int = 300

@@ -80,7 +80,7 @@ def _review(wanted: Record, language: str) -> review.Review:
 
 @router.get("/games/{game}/lesson", summary="A first game, step by step")
 async def show_lesson(request: Request, game: GameName) -> Response:
-    """What is said at every stage, the move to try, and the state as a table would send it."""
+    """The text of every stage, the move to try, and the state as a table would send it."""
     _limit(request)
     return await _study(request, game, lesson.lesson, _taught(game), language_of(request))
 

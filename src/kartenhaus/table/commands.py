@@ -337,7 +337,7 @@ def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "")
     return log.Wrote(at, seat, who, said, ref)
 
 
-# Who may
+# Checks
 
 
 def _open(table: Table) -> None:

@@ -23,7 +23,7 @@ def may_return(history: History, moves: int) -> bool:
 
 
 def _reveals(event: Event, view: Written, seat: int) -> bool:
-    """Whether an event reveals something to the player, who saw this view before, or to the others."""
+    """Whether an event reveals something new to the player, who saw this view, or a card to only some of the others."""
     if event.kind == "card":
         return ANYTHING in _lying(view, event.source) or event.seen_by not in (None, (), (seat,))
     if event.kind == "swapped":
