@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes what compose.yaml needs, beside it: sh prepare.sh cards.example
-# .env has the name of the site and the images by their digests as of today; secrets/ has two passwords, drawn at random. Run it again for
-# newer images: passwords that are there stay.
+# .env gets the name of the site and today's digests of the images; secrets/ gets two random passwords. Run it again for newer
+# images: it keeps existing passwords.
 set -eu
 cd "$(dirname "$0")"
 site=${1:?say the name of your site: sh prepare.sh cards.example}
@@ -17,7 +17,7 @@ REDIS_IMAGE=redis:7@$redis
 CADDY_IMAGE=caddy:2@$caddy
 END
 
-# Only this user can enter the folder; inside it the services, which are other users, can read their own.
+# Only this user can enter the folder; the services, which run as other users, can read the files mounted for them.
 install -d -m 700 secrets
 for name in postgres_password redis_password; do
     [ -s "secrets/$name" ] || openssl rand -hex 24 | tr -d '\n' > "secrets/$name"

@@ -7,7 +7,7 @@
             if state is client.state and state.legal:
                 await client.move(state.legal[0].move)
 
-It connects again by itself when the line breaks, and sends what was not acknowledged once more.
+It reconnects by itself when the line breaks, and sends again what was not acknowledged.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from kartenhaus.table.states import Done, Entry, Frame, Printing, Refused, State
 
 GONE = 4001  # the close code for a seat that is no longer ours
 UNREACHABLE = "unreachable"
-WAIT = 202  # the status of an answer that comes later: the game is being compiled
-UNSAVED = "unsaved"  # the code of a refusal that only asks for patience
-MOST_FRAME = 4_000_000  # bytes that a server may say at once: far more than ours ever does
-MOST_STATES = 1000  # that wait for who looks at them: of more, the oldest are dropped
-TOO_BIG = 1009  # the close code for a frame beyond that
+WAIT = 202  # the status while the game is being compiled: ask again
+UNSAVED = "unsaved"  # the code of a refusal after which to try again
+MOST_FRAME = 4_000_000  # bytes in one frame or answer: far more than our server ever sends
+MOST_STATES = 1000  # that may wait to be read; beyond that, the oldest are dropped
+TOO_BIG = 1009  # the close code for a larger frame
 RETRY = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before connecting again
-BROWSER = secrets.token_urlsafe(24)  # what this program calls itself, unless told
+BROWSER = secrets.token_urlsafe(24)  # the default id of this program
 
 
 class ServerSaysNo(KartenhausError):
@@ -56,7 +56,7 @@ class ServerSaysNo(KartenhausError):
 
 
 class NoSense(ServerSaysNo):
-    """What the server says is nothing that a table says."""
+    """The server sent something that no table sends."""
 
     def __init__(self) -> None:
         super().__init__("no-sense", "the server says something that no table of Kartenhaus says")
@@ -68,16 +68,16 @@ class Client:
     def __init__(self, address: str, table: str, seat: int = SPECTATOR, token: str = "") -> None:
         self.address, self.table, self.seat, self.token = address, table, seat, token
         self.language = ""
-        """What is told in words is told in this one: en, de, fr, it, es or nl."""
+        """The language of all texts: en, de, fr, it, es or nl."""
         self.called = ""
-        """What a spectator is called when writing."""
+        """The name of a spectator in the chat."""
         self.welcome: Welcome | None = None
         self.state: State | None = None
-        """The newest of each; None before the line stands."""
+        """The newest of each; None before the client is connected."""
         self.printing = ""
-        """What the server says while it compiles the game, with about how long it takes; empty once it is dealt."""
+        """The server's message while it compiles the game, with about how long it takes; empty once it is dealt."""
         self.entries: list[Entry] = []
-        """What happened since the deal of the game, or since the line stands: see `catch_up`."""
+        """What happened since the deal of the game, or since the client connected: see `catch_up`."""
         self._missed = False  # whether something is missing there
         self._states: asyncio.Queue[State | None] = asyncio.Queue()
         self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[Any]]] = {}
@@ -92,9 +92,9 @@ class Client:
 
     @classmethod
     async def join(cls, link: str, name: str, seat: int | None = None, browser: str = "") -> Self:
-        """Take a seat at a table, by its invitation; `browser` is what this program calls itself, always the same."""
+        """Take a seat at a table by its invitation; `browser` is the id of this program, which should not change."""
         client = cls.watch(link)
-        token = secrets.token_urlsafe(24)  # sent again, it is the same seat
+        token = secrets.token_urlsafe(24)  # sent again, it opens the same seat
         choice = {"name": name, "seat": seat, "token": token, "browser": browser or BROWSER}
         post = partial(asyncio.to_thread, _post, f"{client.address}/api/tables/{client.table}/join", choice)
         try:
@@ -109,7 +109,7 @@ class Client:
 
     @classmethod
     def watch(cls, link: str) -> Self:
-        """Only watch."""
+        """Watch a table without a seat."""
         parts = urlsplit(link)
         if parts.scheme not in ("http", "https") or not parts.netloc or "/t/" not in parts.path:
             raise ServerSaysNo("link", f"“{link[:80]}” is no invitation; one looks like http://127.0.0.1:8000/t/abcdefghjk")
@@ -117,7 +117,7 @@ class Client:
 
     @property
     def connected(self) -> bool:
-        """Whether the line stands at the moment."""
+        """Whether the client is connected now."""
         return self._socket is not None
 
     async def __aenter__(self) -> Self:
@@ -144,31 +144,31 @@ class Client:
             if state.closed:
                 return
         if self._reader is not None and self._reader.done():
-            self._reader.result()  # what went wrong, if something did
+            self._reader.result()  # raises what went wrong, if anything did
 
-    # What one can do
+    # Actions
 
     async def move(self, move: str, answers: int | None = None) -> int:
-        """Make a move; it answers the newest state unless told. The number of its entry once it is saved."""
+        """Make a move, by default in answer to the newest state; return the number of its entry once it is saved."""
         newest = self.state.answers if self.state else -1
         return await self.do("move", move=move, answers=newest if answers is None else answers)
 
     async def ready(self, nonce: str | None = None) -> int:
-        """Be ready for the next game, with a share of the chance of one's own."""
+        """Be ready for the next game, with a nonce for the deal, by default a random one."""
         return await self.do("ready", nonce=secrets.token_urlsafe(16) if nonce is None else nonce)
 
     async def story(self, game: int = 0) -> list[Entry]:
-        """All that happened in a game, from its deal on; 0 is the one that is played, or was last."""
+        """Everything that happened in a game since its deal; 0 is the current game, or the last one."""
         told: list[Entry] = await self._ask("story", game=game)
         return told
 
     async def why(self, *steps: tuple[str, str]) -> ServerSaysNo:
-        """Why nothing that one may do begins with some choices, each a kind and a value: `("card", "r5"), ("space", "c4")`."""
+        """Why no legal move begins with some choices, each a kind and a value: `("card", "r5"), ("space", "c4")`."""
         said: ServerSaysNo = await self._ask("why", steps=[{"kind": kind, "value": value} for kind, value in steps])
         return said
 
     async def catch_up(self) -> list[Entry]:
-        """What happened since the deal of the game; if some of it is missing, because one came later, it is asked for."""
+        """What happened since the deal of the game; asks the server for what is missing, such as what came before we did."""
         if self._missed:
             told = await self.story()
             last = max((entry.number for entry in told), default=-1)
@@ -177,7 +177,7 @@ class Client:
         return self.entries
 
     async def do(self, what: str, **rest: Any) -> int:
-        """Anything else of docs/wire.md; waits until it has happened, ServerSaysNo if it may not."""
+        """Send any message of docs/wire.md and wait until it has happened; raise ServerSaysNo if it is refused."""
         number: int = await self._ask(what, **rest)
         return number
 
@@ -199,7 +199,7 @@ class Client:
         try:
             await socket.send(json.dumps(message))
         except ConnectionClosed:
-            pass  # it is said again once we are back
+            pass  # it is sent again once we are connected
 
     async def _read(self) -> None:
         tries = 0
@@ -225,7 +225,7 @@ class Client:
                     if error.response.status_code < 500:
                         raise ServerSaysNo("status", f"the server answered {error.response.status_code}") from None
                 except (OSError, TimeoutError, InvalidHandshake):
-                    pass  # it is not there, or not yet
+                    pass  # the server is not there, or not yet
                 self._socket = None
                 await asyncio.sleep(RETRY[min(tries, len(RETRY) - 1)])
                 tries += 1
@@ -234,11 +234,11 @@ class Client:
                 if not done.done():
                     done.set_exception(ServerSaysNo("gone", "the server has closed this seat’s connection"))
             self._states.put_nowait(None)
-            for ref in list(self._waiting):  # nobody will answer any more
+            for ref in list(self._waiting):  # no answer will come any more
                 self._settle(ref, lambda done: done.set_exception(ServerSaysNo("gone", "the table is closed, or the seat is lost")))
 
     async def _understand(self, socket: ClientConnection, text: str | bytes) -> None:
-        """What is no frame of docs/wire.md is NoSense; a frame of a type that is not known is not for us."""
+        """Read a frame; raise NoSense if it is none of docs/wire.md, and ignore one of an unknown type."""
         try:
             said = _bounded(text)
             frame = _read_frame(said) if _read_type(said).type in TYPES else None
@@ -258,7 +258,7 @@ class Client:
         elif isinstance(frame, Welcome):
             self.welcome, self._socket = frame, socket
             for message, _ in list(self._waiting.values()):
-                await self._say(socket, message)  # what was not acknowledged, once more
+                await self._say(socket, message)  # it was not acknowledged
         elif isinstance(frame, Story):
             told = frame.entries
             self._settle(frame.ref, lambda done: done.set_result(told))
@@ -275,7 +275,7 @@ class Client:
                 raise error
 
     def _follow(self, state: State) -> None:
-        """A new state, and what happened since the last one."""
+        """Take a new state, and collect what happened since the last one."""
         known = self.state.number if self.state else -1
         self.state = state
         for entry in state.entries:
@@ -286,13 +286,13 @@ class Client:
         self._missed |= known != state.number and state.phase != "waiting"
 
     def _settle(self, ref: str, how: Callable[[asyncio.Future[Any]], None]) -> None:
-        """Tell who waits for an answer, if anybody still does: what was said twice is answered twice."""
+        """Resolve the future that waits for an answer, if any still does: a message sent twice is answered twice."""
         if ref in self._waiting and not self._waiting[ref][1].done():
             how(self._waiting[ref][1])
 
 
 async def play(client: Client, maker: Callable[[], Bot]) -> None:
-    """Let a bot play at a table: ready for every game, a fresh bot for each. It thinks in a thread, while the line is kept."""
+    """Let a bot play at a table: it is ready for every game, and each game gets a new bot. It thinks in a thread."""
     seed = secrets.randbits(256)
     bot, game = call_bot(maker), 0
     async for _ in client:
@@ -328,12 +328,12 @@ async def _try(do: Callable[[], Awaitable[int]]) -> None:
             return
         except ServerSaysNo as no:
             if no.code != UNSAVED:
-                return  # something else happened first: the next state tells
+                return  # something else happened first: the next state shows it
         await asyncio.sleep(RETRY[2])
 
 
 def view_of(welcome: Welcome, state: State, seat: int, entries: Iterable[Entry] = ()) -> View:
-    """What a bot is given, from what a seat was sent; `entries` are those since the deal."""
+    """The view for a bot, made from what a seat was sent; `entries` are those since the deal."""
     game = find(welcome.game)
     options = game.check_options(welcome.options, welcome.players)
     record = game.files.lay_out(editions.find(game, welcome.edition), options, welcome.players)
@@ -343,7 +343,7 @@ def view_of(welcome: Welcome, state: State, seat: int, entries: Iterable[Entry] 
 
 
 def events_of(entries: Iterable[Entry]) -> list[Event]:
-    """All that was heard of a game, without what was taken back."""
+    """All events of a game, without moves that were taken back."""
     moves: list[list[Event]] = []
     for entry in entries:
         if back := sum(event.amount for event in entry.events if event.kind == "back"):
@@ -369,7 +369,7 @@ def _post(url: str, choice: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refused(error: urllib.error.HTTPError) -> ServerSaysNo:
-    """What a server says about a request that it refuses; one that says nothing of sense has a status at least."""
+    """The error for a request that the server refused; only its status if the answer makes no sense."""
     try:
         return _no(_parsed(error.read(MOST_FRAME)))
     except (OSError, ValueError, KeyError):
@@ -389,7 +389,7 @@ def _place(taken: dict[str, Any]) -> tuple[str, int, str]:
 
 
 def _parsed(text: str | bytes) -> dict[str, Any]:
-    """An object in JSON; ValueError for anything else."""
+    """Parse a JSON object; raise ValueError for anything else."""
     parsed = json.loads(_bounded(text))
     if not isinstance(parsed, dict):
         raise ValueError("no object")
@@ -397,7 +397,7 @@ def _parsed(text: str | bytes) -> dict[str, Any]:
 
 
 def _bounded(text: str | bytes) -> str:
-    """A text that holds no more than can be taken in; ValueError otherwise."""
+    """Decode a text; raise ValueError if it holds more than we accept."""
     said = text if isinstance(text, str) else text.decode()
     if bounds.json(said, MOST_FRAME):
         raise ValueError("too much")
@@ -405,7 +405,7 @@ def _bounded(text: str | bytes) -> str:
 
 
 class _Typed(msgspec.Struct):
-    """All that is looked at first."""
+    """A frame of which only the type is read."""
 
     type: str
 

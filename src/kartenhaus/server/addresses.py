@@ -1,4 +1,4 @@
-"""Where the house can be found: by this machine, by phones on its network, and in invitations."""
+"""The server's addresses: on this machine, on its network, and in invitations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HERE = ("127.", "localhost", "[::1]")
 
 @cache
 def home_address() -> str:
-    """The address of this machine on its network, if it is in one; nothing is sent to find it."""
+    """Return the address of this machine on its network, or "" without one; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -24,7 +24,7 @@ def home_address() -> str:
 
 
 def inviting(settings: Settings, scheme: str, host: str) -> str:
-    """The address in an invitation. Who opened the house on its own machine invites by an address that phones can reach.
+    """Return the address for invitations; a host on the server's own machine invites with an address that phones can reach.
 
     >>> inviting(Settings(), "https", "cards.example"), inviting(Settings(address="https://a.example/"), "http", "localhost:8000")
     ('https://cards.example', 'https://a.example')

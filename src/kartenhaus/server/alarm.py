@@ -1,4 +1,4 @@
-"""What happens at a table by itself: a timer rings when something is due, and it happens once all that it takes is there."""
+"""What happens at a table by itself: a timer rings when something is due, and it is carried out as soon as it can be."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ def renew(room: Room) -> None:
 
 
 def _payer(room: Room) -> str:
-    """In whose time the bots here think: that of a player who is connected, or of a spectator; their address."""
+    """Return the address whose share of thinking time the bots here use: a connected player's, else a spectator's."""
     seated = [one.address for one in room.connections if one.viewer != SPECTATOR]
     return next(iter(seated or [one.address for one in room.connections]), "")
 
 
 def ring(room: Room, due: Due) -> None:
-    """Its time has come."""
+    """Carry out what is due; the timer calls this."""
     faults.spawn(room, _carry_out(room, due))
 
 
 async def _carry_out(room: Room, due: Due) -> None:
     def still(table: Table, at: int) -> log.Entry:
-        if not _is_due(room, due):  # it has happened meanwhile, here or in another process, or something else has
+        if not _is_due(room, due):  # it, or something else, has happened meanwhile, here or in another process
             raise commands.Stale
         return dues.entry(due, table, at, room.house.secret)
 
     if due.what == "open":
         room.refresh()
     elif due.what == "replace" and room.house.backplane.blind:
-        await asyncio.sleep(RETRY)  # they may be connected to a process nothing is heard of
+        await asyncio.sleep(RETRY)  # they may be connected to a process that we cannot hear
     elif dues.wants_move(due, room.table):
         await _move(room, due)
     else:
@@ -75,7 +75,7 @@ def _is_due(room: Room, due: Due) -> bool:
 
 
 async def _printed(room: Room) -> None:
-    """Wait until the game can be dealt; who is here is told how long that may take."""
+    """Wait until the game is compiled; tell everyone connected how long that may take."""
     room.printing = True
     try:
         while True:
@@ -90,7 +90,7 @@ async def _printed(room: Room) -> None:
 
 
 async def _read_answers(room: Room) -> None:
-    """The time of a question is over: another process may have an answer that this one has not read yet."""
+    """Read answers that another process may have written before the time of the question was over."""
     if room.house.store.shared:
         try:
             await room.catch_up()
@@ -99,7 +99,7 @@ async def _read_answers(room: Room) -> None:
 
 
 async def _move(room: Room, due: Due) -> None:
-    """Move for a seat, if a move is found for the decision at which this was due."""
+    """Move for a seat, if a move is found and the decision is still open."""
     if not _is_due(room, due):
         return
     answers, used = room.table.changed, room.watch.used(room.table, room.house.now())
@@ -110,13 +110,13 @@ async def _move(room: Room, due: Due) -> None:
 
 
 async def _plain_move(room: Room, seat: int) -> str:
-    """The time of a seat has run out: the only move there is, or a plain one."""
+    """Return a move for a seat whose time has run out: its only move, or a plain one."""
     [first, *others] = room.table.moves(seat)
     return await room.thoughts.plain_move(room.table, seat, _payer(room)) if others else first
 
 
 async def _thought(room: Room, seat: int) -> str:
-    """What a bot thinks is there when it is time to move, unless it hangs; empty if nobody wants it any more."""
+    """Wait for the move of a bot, which is usually ready by now; "" if it is no longer wanted."""
     number, thought = room.table.changed, room.thoughts.of(room.table, seat)
     room.awaited = number, seat
     await asyncio.wait([thought])

@@ -1,6 +1,6 @@
-"""How many entries people may cause: by seat, table and address, for every kind there is.
+"""How many entries of each kind a seat, a table and an address may cause.
 
-A table's log is kept for ever, so everything that adds to it has a measure. What is refused here was not written.
+A table's log is kept for ever, so everything that adds to it is limited. An entry refused here is not written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kartenhaus.table import entries as log
 
 
 class Allowance(NamedTuple):
-    """So many a minute."""
+    """How many a minute."""
 
     seat: int
     """By one seat; the spectators of a table share one."""
@@ -35,7 +35,7 @@ ALLOWED: dict[type[log.Entry], Allowance] = {
     log.Locked: Allowance(10, 20, 300),
     log.Hosted: Allowance(10, 20, 300),
 }
-"""The settings `entries` and, for chat, `chats` make all of it more or less: with these numbers they are 300 and 60."""
+"""Limits for the default settings (`entries` 300, `chats` 60); they grow with `entries`, those for chat with `chats`."""
 OTHERWISE: dict[type[log.Entry], str] = {
     log.Opened: "so many tables a minute for an address: the setting openings",
     log.Moved: "so many messages a second from a connection and an address: the setting messages; and a game ends",
@@ -46,18 +46,18 @@ OTHERWISE: dict[type[log.Entry], str] = {
     log.Returned: "once for each time they were replaced",
     log.Closed: "once",
 }
-"""Kinds that need no measure of their own, and what limits them."""
+"""Kinds that need no limit here, and what limits them instead."""
 
 
 class Asker(NamedTuple):
-    """Somebody who wants something to happen."""
+    """Who asked for an entry."""
 
     seat: int
     address: str
 
 
 class Allowances:
-    """What everybody has left."""
+    """How many entries everybody has left."""
 
     def __init__(self, settings: Settings, limits: Limits) -> None:
         self._limits = limits
@@ -65,7 +65,7 @@ class Allowances:
         self._chats = settings.chats / ALLOWED[log.Wrote].seat
 
     def take(self, entry: log.Entry, table: str, asker: Asker) -> None:
-        """Count an entry that somebody asked for; TooMany if it is one too many."""
+        """Count an entry against the limits of its asker; raise TooMany if it exceeds one."""
         kind = type(entry)
         allowed = ALLOWED.get(kind)
         if allowed is None:

@@ -50,7 +50,7 @@ def house_of(request: Request) -> House:
 
 
 def language_of(request: Request) -> str:
-    """The language somebody is answered in: the one asked for, or what their browser prefers."""
+    """Return the language for the answer: the one asked for, or the one the browser prefers."""
     return best(request.query_params.get("language", "") or request.headers.get("accept-language", ""))
 
 
@@ -62,29 +62,29 @@ Spoken = Annotated[str, Depends(_spoken)]
 
 
 def _depends_on(language: str) -> dict[str, str]:
-    """Headers for who keeps an answer: it is in this language, and others get another."""
+    """Headers that tell caches that the answer depends on the language."""
     return {"vary": "accept-language", "content-language": language}
 
 
 def answer(told: object, headers: dict[str, str] | None = None) -> Response:
-    """An answer made of the structures of `table.states`."""
+    """A JSON answer made from structures of `table.states`."""
     return Response(encode(told), media_type="application/json", headers=headers)
 
 
 def limit(request: Request, what: str, minute: int) -> None:
-    """TooMany if an address asks for something too often."""
+    """Raise TooMany if an address asks for something too often."""
     if not house_of(request).limits.allow(what, client_of(request), minute):
         raise TooMany
 
 
 def patience_of(request: Request) -> float | None:
-    """The seconds that somebody wants to wait for an answer, by the header Prefer (RFC 7240); without it, as long as it takes."""
+    """Return how many seconds the client wants to wait, by the header Prefer (RFC 7240); None means as long as it takes."""
     found = re.search(r"\bwait=([0-9]{1,5})\b", request.headers.get("prefer", ""))
     return float(found[1]) if found else None
 
 
 def client_of(request: Request) -> str:
-    """Whom limits count."""
+    """Return the address that limits count by."""
     return request.client.host if request.client else ""
 
 
@@ -100,7 +100,7 @@ def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
 
 @router.get("/games/{game}", summary="One game")
 def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
-    """A game with the figures of its standard edition, and what it takes to draw it."""
+    """A game with the figures of its standard edition, and what a client needs to draw it."""
     response.headers.update(_depends_on(language))
     found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
@@ -180,11 +180,11 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
 
 
 async def _opened(request: Request, opened: log.Opened, name: str, choice: TableChoice) -> tuple[Room, SeatTaken]:
-    """A new table with its host, if there is room for one more."""
+    """Open a table and seat its host, if the limits on open tables allow one more."""
     house, limits = house_of(request), house_of(request).limits
     opener = house.store.opener(client_of(request))
     limits.coming[opener] += 1
-    # as it is before the index is asked: what opens meanwhile counts twice rather than not at all
+    # Count before asking the index: a table opened meanwhile counts twice rather than not at all.
     coming, mine = limits.coming.total(), limits.coming[opener]
     try:
         there, theirs = await house.store.open_tables(opener)
@@ -198,7 +198,7 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
             )
         room = await house.open(opened, opener)
         seat = SeatChoice(name=name, colour=choice.colour, seat=None, token="", browser=choice.browser)
-        return room, await _sit(request, room, seat)  # by now the index has it
+        return room, await _sit(request, room, seat)  # by now it is in the index
     finally:
         limits.coming[opener] -= 1
         if not limits.coming[opener]:
@@ -229,7 +229,7 @@ async def _sit(request: Request, room: Room, choice: SeatChoice) -> SeatTaken:
             lambda table, at: commands.sit(table, at, choice.name, choice.colour, token, asker.seat, choice.browser), asker
         )
     except commands.Repeated:
-        pass  # they sit already, and only did not hear of it
+        pass  # they have the seat already; the first answer was lost
     taken = commands.seat_of(room.table, token)
     link = f"{_address(request)}/t/{room.table.id}"
     promise = room.table.commitment
@@ -270,12 +270,12 @@ async def show_record(request: Request, code: Code, number: Annotated[int, Path(
     return text
 
 
-# The house
+# The server
 
 
 @router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")
 def show_schema() -> dict[str, Any]:
-    """What this document is for HTTP, for the WebSocket of a table."""
+    """The counterpart of this document for the WebSocket of a table."""
     return wire.schema()
 
 

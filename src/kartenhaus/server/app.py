@@ -42,7 +42,7 @@ CODES = {
 
 
 def create(settings: Settings, house: House | None = None, show: Show | None = None) -> FastAPI:
-    """The application for some settings; `show` tells the operator which games are being compiled."""
+    """Make the application; `show` tells the operator which games are being compiled."""
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -73,7 +73,7 @@ def create(settings: Settings, house: House | None = None, show: Show | None = N
 
     @app.get("/metrics", summary="Metrics of this process", response_class=PlainTextResponse)
     async def show_metrics(request: Request) -> str:
-        """As Prometheus text; docs/hosting.md tells each, and who may ask."""
+        """As Prometheus text; docs/hosting.md explains each metric, and who may read them."""
         if not request.state.operator:
             raise Refused(
                 "metrics",
@@ -110,5 +110,5 @@ async def _http_error(_: Request, error: Exception) -> JSONResponse:
 
 
 def application(settings: Settings, show: Show | None = None) -> Edge:
-    """What a serving process runs."""
+    """Make the ASGI application of a server process."""
     return Edge(create(settings, show=show), settings)

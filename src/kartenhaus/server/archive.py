@@ -1,4 +1,4 @@
-"""Games that are over, out of a server's database and into it; and a copy of the whole database."""
+"""Export and import finished games, and back up the whole database."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from kartenhaus.table.names import COLOURS
 from kartenhaus.table.states import encode
 from kartenhaus.table.table import STAND_IN, Table
 
-SOURCE = "imported"  # why a table that was brought in is closed
-PAGES = 1000  # pages of an SQLite file that are copied before the server may write again
+SOURCE = "imported"  # the reason why an imported table is closed
+PAGES = 1000  # pages of an SQLite file to copy before the server may write again
 
 
 class FinishedGame(NamedTuple):
-    """A game that is over: of which table, its number there, and what was played."""
+    """A finished game: its table, its number there, and what was played."""
 
     table: str
     number: int
@@ -59,11 +59,11 @@ class Size(NamedTuple):
     bytes: int
 
 
-# Out
+# Export
 
 
 def finished(url: str) -> Iterator[FinishedGame | Unreadable]:
-    """Every game that is over, table by table; one that cannot be replayed does not keep the others."""
+    """Yield every finished game, table by table; a table that cannot be replayed does not stop the others."""
     engine = _there(url)
     try:
         with engine.connect() as connection:
@@ -103,7 +103,7 @@ def _games(code: str, rows: Iterable[str]) -> Iterator[FinishedGame | Unreadable
 
 
 def _there(url: str) -> Engine:
-    """An engine for a database that is there already, with our tables in it."""
+    """An engine for an existing database that has our tables."""
     path = _file(url)
     if path is not None and not path.exists():
         raise OptionError("there is no database {file}; name another with --database", file=path)
@@ -119,7 +119,7 @@ def _there(url: str) -> Engine:
 
 
 def _file(url: str) -> Path | None:
-    """The file of an SQLite database; None for another kind."""
+    """The file of an SQLite database; None for any other kind."""
     try:
         address = make_url(url)
     except ArgumentError:
@@ -127,11 +127,11 @@ def _file(url: str) -> Path | None:
     return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
 
 
-# In
+# Import
 
 
 class Shelf:
-    """Where games are kept that were brought in; without a database they are only checked."""
+    """Where imported games are kept; without a database they are only checked."""
 
     def __init__(self, url: str | None) -> None:
         self.engine = None if url is None else connect(url)
@@ -150,7 +150,7 @@ class Shelf:
         self._end.close()
 
     def keep(self, history: History) -> bool:
-        """Keep a game as a table of its own; false if it is there already."""
+        """Store a game as a new table; return false if it is there already."""
         if self.engine is None:
             return True
         table, entries = table_of(history)
@@ -168,7 +168,7 @@ class Shelf:
 
 
 def table_of(history: History) -> tuple[Table, list[log.Entry]]:
-    """A table at which a recorded game was played, and its log; RecordError if no table can have dealt it."""
+    """Make a table and a log for a recorded game; raise RecordError if no table can have dealt it."""
     text = recordfile.dumps(history)
     if not (history.over or history.resigned):
         raise RecordError("the game is not over; kartenhaus play --resume goes on with it")
@@ -191,9 +191,9 @@ def table_of(history: History) -> tuple[Table, list[log.Entry]]:
 
 
 def _entries(history: History, at: int) -> list[log.Entry]:
-    """What happened at such a table; nobody has a key to its seats.
+    """The log of such a table; nobody has a key to its seats.
 
-    An old record does not say who was a bot. It matters where a game ended because every person had given up: the others were bots.
+    An old record does not say who was a bot. This matters if the game ended because every person gave up: the others were bots.
     """
     game, fair = history.game, history.fair
     shipped = editions.is_shipped(game, history.edition)
@@ -215,17 +215,17 @@ def _entries(history: History, at: int) -> list[log.Entry]:
     entries.append(log.Started(at, history.options, unsure="bots" not in fair))
     moves: list[log.Entry] = [log.Moved(at, one.seat, one.move) for one in history.moves]
     gave_up: list[log.Entry] = [log.Resigned(at, seat) for seat in history.resigned]
-    last = len(moves) - 1 if history.final is not None else len(moves)  # who gives up does it before the end
+    last = len(moves) - 1 if history.final is not None else len(moves)  # a player gives up before the last move
     end = log.Finished(at, secrets.token_hex(32), history.final)
     entries += [*moves[:last], *gave_up, *moves[last:], end, log.Closed(at, SOURCE)]
     return entries
 
 
-# A copy
+# Backup
 
 
 def backup(url: str, target: Path) -> Size:
-    """A copy of an SQLite database as it is at one moment, whole and checked; the server may go on."""
+    """Make a complete, checked copy of an SQLite database at one moment; the server may keep running."""
     source = _file(url)
     if source is None:
         name = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
@@ -248,7 +248,7 @@ def backup(url: str, target: Path) -> Size:
 
 
 def _copied(source: Path, target: Path) -> Size:
-    """Copy, and read the copy once."""
+    """Copy the file, and check the copy."""
     reading, writing = sqlite3.connect(f"file:{source}?mode=ro", uri=True), sqlite3.connect(target)
     try:
         reading.backup(writing, pages=PAGES)

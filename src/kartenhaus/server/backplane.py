@@ -1,7 +1,7 @@
 """News between processes: "table X has entry N", "seat S of table X is connected here". The entries themselves are in the database.
 
-With Redis they travel at once. Without it, or while it is away, every process looks at its tables every second; with it, now and
-then all the same.
+With Redis, news arrives at once. Without Redis, or while it is down, every process checks the database for its tables every second;
+with Redis it still does so now and then.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("kartenhaus.backplane")
 CHANNEL = "kartenhaus"
-LOOK = 1.0  # seconds between two looks while no news come
-SELDOM = 10  # with Redis, only every so manieth look is taken
+LOOK = 1.0  # seconds between two checks of the database while there is no news
+SELDOM = 10  # with Redis, only one in this many checks is made
 RETRY = 2.0  # seconds before Redis is tried again
-BEAT = 10.0  # seconds between two tellings of who is connected here
+BEAT = 10.0  # seconds between two reports of who is connected here
 NEWS = re.compile(r"(?P<name>[0-9a-f]{16}) (?P<table>[a-z0-9]{1,20}) (?P<sign>[+-]?)(?P<number>-?[0-9]{1,10})")
-SILENCE = 4.0  # seconds without any news, not even one's own, after which Redis counts as away
+SILENCE = 4.0  # seconds without any news, even our own, after which Redis counts as down
 
 
 class Backplane:
-    """Tells other processes, and listens to them."""
+    """Sends news to other processes, and listens to theirs."""
 
     def __init__(self, house: House, url: str) -> None:
         self.house = house
         self.connected = False
-        self._name = secrets.token_hex(8)  # of this process, to know its own news again
+        self._name = secrets.token_hex(8)  # of this process, so that it recognizes its own news
         self._redis: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
@@ -49,7 +49,7 @@ class Backplane:
 
     @property
     def blind(self) -> bool:
-        """Whether there may be other processes, and nothing is heard of them."""
+        """Whether there may be other processes that we cannot hear."""
         return self.house.store.shared and not self.connected
 
     def start(self) -> None:
@@ -61,19 +61,19 @@ class Backplane:
             self._tasks += [loop.create_task(work()) for work in (self._listen, self._speak, self._beat)]
 
     async def stop(self) -> None:
-        """No more news."""
+        """Stop sending and listening."""
         for task in self._tasks:
             task.cancel()
         if self._redis is not None:
             await self._redis.aclose()
 
     def tell(self, table: str, number: int) -> None:
-        """Tell the others that a table has an entry; lost news are found by looking."""
+        """Tell the others that a table has a new entry; if the news is lost, they find it in the database."""
         if self._redis is not None and not self._news.full():
             self._news.put_nowait(f"{self._name} {table} {number}")
 
     def tell_presence(self, table: str, seat: int, here: bool) -> None:
-        """Tell the others who is connected here, or no longer."""
+        """Tell the others that a seat is connected here, or no longer."""
         if self._redis is not None and not self._news.full():
             self._news.put_nowait(f"{self._name} {table} {'+' if here else '-'}{seat}")
 
@@ -90,15 +90,15 @@ class Backplane:
                 async with asyncio.timeout(LOOK):
                     news = await self._news.get()
             except TimeoutError:
-                news = f"{self._name} pulse 0"  # of no table: by it every process hears that it still hears
+                news = f"{self._name} pulse 0"  # for no table: it shows every process that it still receives news
             while not await self._published(news):
-                await asyncio.sleep(RETRY)  # said again once Redis is back: others may hear it by then, and look no more
+                await asyncio.sleep(RETRY)  # send it again once Redis is back: by then the others check less often
 
     async def _published(self, news: str) -> bool:
         try:
             async with asyncio.timeout(SILENCE):
                 await self._redis.publish(CHANNEL, news)
-        except Exception as error:  # whatever Redis has
+        except Exception as error:  # whatever is wrong with Redis
             logger.warning("Redis is away: %s", type(error).__name__)
             return False
         return True
@@ -110,7 +110,7 @@ class Backplane:
                     async with asyncio.timeout(SILENCE):
                         await channel.subscribe(CHANNEL)
                     self.connected = True
-                    await self._catch_up()  # what came while nobody listened
+                    await self._catch_up()  # with what came while nobody listened
                     while message := await channel.get_message(timeout=SILENCE):
                         if message["type"] == "message":
                             await self._understand(message["data"].decode("latin-1"))
@@ -123,7 +123,7 @@ class Backplane:
             await asyncio.sleep(RETRY)
 
     async def _understand(self, said: str) -> None:
-        """News of another process; whatever else is said there is passed over."""
+        """Act on news from another process; ignore anything else on the channel."""
         news = NEWS.fullmatch(said)
         room = self.house.rooms.get(news["table"]) if news else None
         if news is None or room is None or news["name"] == self._name:

@@ -1,7 +1,7 @@
-"""Work that is not play: reviews, lessons, records and stories. Few threads of its own, a queue with an end, and a deadline.
+"""Work that is not play: reviews, lessons, records and stories, with few threads, a short queue and a deadline.
 
-Nobody's move waits for it: when too many look at games at once, those who only look are sent away. One address has few of the
-places, so that it takes several to fill them.
+No move waits for it: when too many people look at games at once, they are refused, not those who play. One address gets only
+some of the places, so it cannot fill them alone.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import TypeVar
 from kartenhaus.table.commands import Refused
 
 THREADS = 2
-WAITING = 20  # that wait for a thread
-EACH = 6  # places of one address
-PATIENCE = 10.0  # seconds from being asked to the answer
+WAITING = 20  # pieces of work that may wait for a thread
+EACH = 6  # places for one address
+PATIENCE = 10.0  # seconds from the request to the answer
 T = TypeVar("T")
 
 
 class Busy(Refused):
-    """Too many look at games at the moment."""
+    """Too many people look at games at the moment."""
 
     def __init__(self) -> None:
         super().__init__("busy", "many people look at games just now; try again in a moment")
 
 
 class Backroom:
-    """Where games are looked at."""
+    """Does work for people who look at games."""
 
     def __init__(self, threads: int = THREADS, waiting: int = WAITING, each: int = EACH, patience: float = PATIENCE) -> None:
         self.patience = patience
@@ -41,12 +41,12 @@ class Backroom:
 
     @property
     def free(self) -> int:
-        """Places that nobody has."""
+        """The number of free places."""
         with self._lock:
             return self._places - self._taken.total()
 
     async def do(self, work: Callable[[], T], address: str) -> T:
-        """What comes of some work; Busy if there is no place for it, or it takes too long: then it keeps its place to its end."""
+        """Do some work and return its result; raise Busy without a free place, or if it takes too long: its place stays taken."""
         with self._lock:
             if self._taken.total() >= self._places or self._taken[address] >= self._each:
                 raise Busy
@@ -62,8 +62,8 @@ class Backroom:
     def _leave(self, address: str) -> None:
         with self._lock:
             self._taken[address] -= 1
-            self._taken += Counter()  # without those who have none
+            self._taken += Counter()  # drops the addresses that have none
 
     def stop(self) -> None:
-        """No more work; what is being done comes to its end alone."""
+        """Take no more work, and do not wait for what is running."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,16 +1,16 @@
-"""The clocks of a server: one that stands still while its process does, so that nobody pays for a stall, and the wall clock."""
+"""The clocks of a server: one that stops while its process stalls, so that no player loses time, and the wall clock."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-TICK = 0.25  # seconds between two looks at the clock, at most, while the process runs
-STALL = 1.0  # seconds without a look: it did not run
+TICK = 0.25  # seconds at most between two readings of the clock while the process runs
+STALL = 1.0  # seconds without a reading, after which the process counts as stalled
 
 
 class ProcessClock:
-    """Seconds that this process was running: stopped, suspended or blocked for longer than a moment, its time does not pass."""
+    """Seconds that this process was running; time in which it was stopped, suspended or blocked for long does not count."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -18,7 +18,7 @@ class ProcessClock:
         self._lost = 0.0
 
     def __call__(self) -> float:
-        """The time. Somebody has to look at it at every tick."""
+        """Return the time. Something has to call this at every tick."""
         now = self._clock()
         if now - self._last > STALL:
             self._lost += now - self._last
@@ -27,5 +27,5 @@ class ProcessClock:
 
 
 def wall_clock() -> int:
-    """Milliseconds, for people to read."""
+    """The time of day in milliseconds, for people to read."""
     return time.time_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""One WebSocket of one viewer: what goes out, in order and with a limit."""
+"""One WebSocket of one viewer: sends frames in order, and limits how many may wait."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from kartenhaus.server.unsent import Unsent
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Write = Callable[[list[bytes]], bool]  # writes frames if the line takes them at once
-MOST_FRAMES, MOST_BYTES = 100, 2_000_000  # that wait for a slow reader
+MOST_FRAMES, MOST_BYTES = 100, 2_000_000  # that may wait for a slow reader
 
 BYE, GONE, RUDE, LATER, SLOW = 1000, 4001, 1008, 1013, 4008
-"""Close codes: all is said; the seat is no longer yours; too many or senseless messages; try again; you do not read."""
+"""Close codes: done; the seat is no longer yours; too many or invalid messages; try again later; you do not read."""
 
 
 class Connection:
-    """A viewer that is connected."""
+    """A connected viewer."""
 
     def __init__(
         self,
@@ -31,29 +31,29 @@ class Connection:
         key: str,
         address: str,
     ) -> None:
-        self.patience = patience  # seconds a frame may wait to be taken
+        self.patience = patience  # seconds that a frame may wait for the reader
         self.viewer = viewer
-        self.address = address  # where it comes from: limits count by it, and bots think in its time
-        self.key = key  # of the player who sat on that seat when this began
+        self.address = address  # where it comes from: limits and the thinking time of bots count by it
+        self.key = key  # of the player who had the seat when the connection began
         self.name = name
         self.language = language
         self._send = send
         self._write = write
         self._unsent = unsent
         self._frames: list[bytes] = []
-        self._bytes = 0  # that wait
+        self._bytes = 0  # of the frames that wait
         self._closing: tuple[int, str] | None = None
         self._loop = asyncio.get_running_loop()
         self._soon: asyncio.Handle | None = None  # writes what waits, after the next turn of the loop
-        self._writer: asyncio.Task[None] | None = None  # writes while the line takes nothing more, and says goodbye
+        self._writer: asyncio.Task[None] | None = None  # writes to a slow line, and closes it
 
     def send(self, frame: bytes) -> None:
-        """Send a frame when it is its turn; a reader that does not read is let go."""
+        """Send a frame after those that wait; disconnect a reader that does not read."""
         if self._closing is None:
             self.acknowledge(frame)
 
     def acknowledge(self, frame: bytes) -> None:
-        """Send what is owed to who said something, also if that was their last word here."""
+        """Send the answer to a message, even while the connection is closing."""
         if (len(self._frames) >= MOST_FRAMES or self._bytes > MOST_BYTES) and not self._written():
             self.abort()
             return
@@ -65,7 +65,7 @@ class Connection:
 
     @property
     def closing(self) -> bool:
-        """Whether nothing that is said here counts any more."""
+        """Whether the connection is closing; its messages no longer count."""
         return self._closing is not None
 
     def close(self, code: int = BYE, reason: str = "") -> None:
@@ -75,7 +75,7 @@ class Connection:
             self._wake()
 
     def abort(self) -> None:
-        """Let a reader go that does not read; what waits for it is dropped."""
+        """Disconnect a reader that does not read, and drop what waits for it."""
         self._closing = SLOW, "you do not read what you are sent"
         self._frames, self._bytes = [], 0
         self._unsent.note(self, 0)
@@ -84,18 +84,18 @@ class Connection:
         self._writer = self._loop.create_task(self._say_goodbye())
 
     def _wake(self) -> None:
-        if self._soon is None:  # in the next turn, who asked for what is shown hears that it is done: both go out together
+        if self._soon is None:  # the asker's “done” follows in the next turn: both are written together
             self._soon = self._loop.call_soon(self._loop.call_soon, self._flush)
 
     def _flush(self) -> None:
-        """Write all that waits, in one go; a task waits for a line that takes nothing."""
+        """Write all waiting frames at once; if the line is full, leave it to a task."""
         self._soon = None
         if self._writer is None and not self._written():
             self._unsent.note(self, self._bytes)
             self._writer = self._loop.create_task(self._write_slowly())
 
     def _written(self) -> bool:
-        """Whether all that waits could be written at once."""
+        """Write all waiting frames if the line takes them now; return whether it did."""
         if self._writer is not None or self._closing is not None or not self._write(self._frames):
             return False
         self._frames, self._bytes = [], 0
@@ -112,7 +112,7 @@ class Connection:
                 self._unsent.note(self, self._bytes)
         except TimeoutError:
             self._closing = SLOW, "you do not read what you are sent"
-        except (OSError, RuntimeError):  # it is gone already
+        except (OSError, RuntimeError):  # disconnected already
             self._closing = self._closing or (GONE, "")
             return
         finally:
@@ -133,11 +133,11 @@ class Connection:
 
     async def end(self) -> None:
         """Stop writing."""
-        self._soon = self._loop.call_soon(int)  # never again
+        self._soon = self._loop.call_soon(int)  # so that nothing is scheduled any more
         if self._writer is not None:
             self._writer.cancel()
             try:
                 await self._writer
             except asyncio.CancelledError:
                 pass
-        self._unsent.note(self, 0)  # also if the writer was ended before it began
+        self._unsent.note(self, 0)  # even if the writer was cancelled before it began

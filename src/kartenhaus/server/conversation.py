@@ -1,4 +1,4 @@
-"""The WebSocket of a table: what a viewer says, and what becomes of it. docs/wire.md tells it all."""
+"""The WebSocket of a table: handles the messages of one viewer. docs/wire.md describes them all."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from kartenhaus.table.states import Done, Pong, Refused, encode
 from kartenhaus.table.words import explained
 
 MOST_MESSAGE = 8192  # bytes
-SHORT = 256  # bytes, as nearly all messages are: too few to hold anything costly
-MOST_FIELDS = 100  # values of a message
-STORY = 10  # messages: as much as asking for a story counts, for which a whole log is read
-TOGETHER = 10  # times as much as one connection may all those of an address say; then they are answered more slowly
+SHORT = 256  # bytes; nearly all messages are shorter, and cannot hold anything costly
+MOST_FIELDS = 100  # values in a message
+STORY = 10  # a request for a story counts as this many messages, because it reads a whole log
+TOGETHER = 10  # all connections of an address may send this many times as much as one; beyond that, answers are delayed
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 _read = msgspec.json.Decoder(messages.Message).decode
 
@@ -40,7 +40,7 @@ _read = msgspec.json.Decoder(messages.Message).decode
 async def serve(
     house: House, code: str, receive: Receive, send: Any, write: Write, language: str = ENGLISH, address: str = ""
 ) -> None:
-    """One viewer of one table, from hello to goodbye; the handshake is done, and named a language."""
+    """Serve one viewer of a table from hello to the end; the handshake is done, and `language` is from its headers."""
     try:
         async with asyncio.timeout(house.settings.hello):
             hello = await _hello(receive)
@@ -71,7 +71,7 @@ async def serve(
 
 
 async def _room(house: House, code: str, address: str, send: Any, language: str) -> Room:
-    """A table, as soon as its game is there; until then whoever waits is told how long."""
+    """Return a table once its game is compiled; until then, tell the client how long it may take."""
     while True:
         try:
             return await house.room(code, address, SHORTLY)
@@ -80,7 +80,7 @@ async def _room(house: House, code: str, address: str, send: Any, language: str)
 
 
 async def _viewer(house: House, room: Room, token: str) -> int:
-    """The seat that a token opens. It may have been taken through another process; StoreDown if that cannot be seen."""
+    """Return the seat that a token opens. Another process may have given it out; raise StoreDown if we cannot read that."""
     if house.store.shared:
         try:
             await room.catch_up()
@@ -114,7 +114,7 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
 
 
 async def _answer(house: House, room: Room, connection: Connection, message: Any) -> None:
-    """Do what a viewer says, or say why not."""
+    """Do what a message asks, or say why not."""
     ref = getattr(message, "ref", "")[: commands.MAX_REF]
     try:
         number = await _carry_out(house, room, connection, message, ref)
@@ -132,7 +132,7 @@ async def _answer(house: House, room: Room, connection: Connection, message: Any
 
 
 async def _carry_out(house: House, room: Room, connection: Connection, message: Any, ref: str) -> int | None:
-    """The number of the entry that came of a message; None where there is none."""
+    """Carry out a message and return the number of its entry, or None if it makes none."""
     if isinstance(message, messages.MakeMove):
         return await _move(house, room, connection, message)
     if isinstance(message, messages.AskStory):
@@ -151,7 +151,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
 
 
 async def _move(house: House, room: Room, connection: Connection, message: messages.MakeMove) -> int:
-    """A move, or an answer to a question out of turn, which is held back until its time is over."""
+    """Make a move, or give an answer to a question out of turn, which is held back until the question's time is over."""
     watch, seat = room.watch, connection.viewer
 
     def decide(table: Any, at: int) -> log.Entry:
@@ -165,7 +165,7 @@ async def _move(house: House, room: Room, connection: Connection, message: messa
 
 
 async def _tell(house: House, room: Room, connection: Connection, message: messages.AskStory) -> None:
-    """All that happened in a game, as the viewer may know it."""
+    """Send everything that happened in a game, as the viewer may know it."""
     game, viewer, language = message.game or room.table.games, connection.viewer, connection.language
     told = await house.study(
         room.table.id, lambda entries: frames.story(room.table.id, entries, viewer, game, language), connection.address
@@ -174,7 +174,7 @@ async def _tell(house: House, room: Room, connection: Connection, message: messa
 
 
 def _why(room: Room, connection: Connection, message: messages.AskWhy, ref: str) -> bytes:
-    """Why something cannot be chosen; what is asked and answered is nobody else's business."""
+    """Say why something cannot be chosen; only the viewer who asks gets the answer."""
     if room.broken:
         raise Broken
     _still_there(connection)
@@ -188,7 +188,7 @@ def _explained(room: Room, error: KartenhausError, connection: Connection) -> st
 
 
 def _decision(room: Room, message: Any, connection: Connection) -> Decide:
-    """What a message asks of a table; sent again, it is the same."""
+    """Turn a message into a decision; a message sent again makes no second entry."""
     seat = connection.viewer
     make = _decisions(room, message, connection)[type(message)]
 
@@ -202,7 +202,7 @@ def _decision(room: Room, message: Any, connection: Connection) -> Decide:
 
 
 def _still_there(connection: Connection) -> None:
-    """Who lost a seat while a message waited says nothing in the name of who has it now."""
+    """Raise Stale if the viewer lost the seat while a message waited: it belongs to somebody else now."""
     if connection.closing:
         raise commands.Stale
 
@@ -227,22 +227,22 @@ def _decisions(room: Room, message: Any, connection: Connection) -> dict[type, C
 
 
 def refusal(error: KartenhausError, message: str, ref: str = "") -> bytes:
-    """An error as a frame, with what it says in the viewer's language and the rule behind it."""
+    """An error as a frame: its message in the viewer's language, and the rule behind it."""
     code: str = getattr(error, "code", "") or ("unsaved" if isinstance(error, StoreDown) else "refused")
     params = {name: str(value) for name, value in error.params.items()}
     return encode(Refused(ref, code, message, error.rule, error.key, params))
 
 
 class NoMessage(KartenhausError):
-    """What came is no message."""
+    """The client sent something that is not a message."""
 
 
 class _Gone(Exception):
-    """The other side is gone."""
+    """The client has disconnected."""
 
 
 async def _message(receive: Receive) -> Any:
-    """The next message; NoMessage says what is wrong with it."""
+    """Return the next message; raise NoMessage with what is wrong with it."""
     event = await receive()
     if event["type"] != "websocket.receive":
         raise _Gone

@@ -1,4 +1,4 @@
-"""The database: connecting, and bringing it to the newest schema."""
+"""Connect to the database and bring its schema up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kartenhaus.server.schema import HEAD
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows: there nobody is told
+except ModuleNotFoundError:  # Windows: two servers at one file are not noticed there
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 2  # seconds before a database that does not answer counts as down
@@ -28,7 +28,7 @@ class StoreDown(KartenhausError):
 
 
 def plainly(error: SQLAlchemyError) -> str:
-    """What the database said, without the names of classes and the statement."""
+    """Return the message of the database without class names and the statement."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
@@ -65,19 +65,19 @@ def connect(url: str) -> Engine:
 
 
 def _set_up(connection: Any, _: object) -> None:
-    """Every acknowledged entry has been synced to the disk; readers do not wait for the writer."""
-    connection.isolation_level = None  # what is not between BEGIN and COMMIT commits itself
+    """Set up SQLite so that every acknowledged entry is synced to disk, and readers do not wait for the writer."""
+    connection.isolation_level = None  # a statement outside BEGIN and COMMIT commits itself
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA temp_store=MEMORY")  # what it takes to undo one statement is not written to a file
-    cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages: of those written again and again only the last is copied
+    cursor.execute("PRAGMA temp_store=MEMORY")  # keeps the undo data of one statement out of files
+    cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages; of a page written many times only the last version is copied
     cursor.close()
 
 
 @contextmanager
 def alone(engine: Engine) -> Iterator[None]:
-    """Be the only server or import at a file; OptionError if there is another. A shared database has room for many."""
+    """Lock an SQLite file for one server or import; raise OptionError if another has it. PostgreSQL needs no lock."""
     if engine.dialect.name != "sqlite" or fcntl is None:
         yield
         return
@@ -85,7 +85,7 @@ def alone(engine: Engine) -> Iterator[None]:
     with ExitStack() as end:
         try:
             lock = end.enter_context(Path(f"{file.resolve()}.lock").open("a"))
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone when the process is, however it ends
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released however the process ends
         except BlockingIOError:
             raise OptionError(
                 "{file} is in use: stop the server or the import that has it open, or name another with --database", file=file
@@ -96,7 +96,7 @@ def alone(engine: Engine) -> Iterator[None]:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; nothing to do costs one query."""
+    """Bring the schema up to date; one query if there is nothing to do."""
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":

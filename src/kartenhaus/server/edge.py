@@ -1,4 +1,4 @@
-"""What everybody meets first: who may ask at all, and how much at once."""
+"""The first check of every request: who may ask, and how much at once."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
 ]  # fmt: skip
 MOST_BODY = 65_536  # bytes of a request
-MOST_TARGET = 2_048  # bytes of the path and the query that it asks for
-STATUS = {"host": 421, "too-many": 429, "target": 414}  # 403 for all else that is refused at the door
+MOST_TARGET = 2_048  # bytes of its path and query
+STATUS = {"host": 421, "too-many": 429, "target": 414}  # 403 for all other refusals here
 
 
 class Edge:
-    """Around the application: for visitors who call it by its name, short requests, and only from pages of this house."""
+    """Wraps the application: lets through only small requests to a known host name, and only from our own pages."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = app
@@ -45,7 +45,7 @@ class Edge:
             await self.app(scope, receive, send)
             return
         headers, peer = scope["headers"], scope["client"][0] if scope.get("client") else ""
-        scope["client"] = group(self.proxies.visitor(peer, headers)), 0  # whom limits count
+        scope["client"] = group(self.proxies.visitor(peer, headers)), 0  # the address that limits count by
         line: HttpProtocol = scope["state"].pop("line")
         scope["state"]["operator"] = is_local(peer, headers) or self._has_token(headers)
         if scope["type"] == "websocket":
@@ -59,7 +59,7 @@ class Edge:
                 line.answered()
 
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
-        """A request whose body is small and comes at once."""
+        """Pass on a request whose body is small and arrives in time."""
         refused = self._refused(scope)
         if refused is not None:
             await _hang_up(STATUS.get(refused.code, 403), refused.code, _told(refused, scope))(scope, receive, send)
@@ -94,14 +94,14 @@ class Edge:
             await send({"type": "websocket.accept"})
             await conversation.serve(house, path[3], receive, send, scope["extensions"]["kartenhaus"], _language(scope), address)
         except (OSError, RuntimeError):
-            pass  # gone in the middle of a sentence
+            pass  # disconnected while something was being sent
         finally:
             limits.sockets[address] -= 1
             if not limits.sockets[address]:
                 del limits.sockets[address]
 
     def _refused(self, scope: Any) -> Refused | None:
-        """Why nothing is done for a visitor, if so: too much is asked, of another house, or by a page of somebody else."""
+        """Return why a request is refused, or None: too many, too long, for another host, or from another site."""
         if not self.app.state.house.limits.allow("request", scope["client"][0], self.settings.requests):
             return TooMany()
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_TARGET:
@@ -134,11 +134,11 @@ def _told(refused: Refused | Phrase, scope: Any) -> str:
 
 
 class _TooMuch(Exception):
-    """A body beyond all measure."""
+    """The body of a request is too large."""
 
 
 async def _body(headers: dict[bytes, bytes], receive: Any) -> bytes:
-    """All that comes with a request."""
+    """Read the body of a request."""
     body, more = b"", b"content-length" in headers or b"transfer-encoding" in headers
     if int(headers.get(b"content-length", b"0")) > MOST_BODY:
         raise _TooMuch
@@ -152,7 +152,7 @@ async def _body(headers: dict[bytes, bytes], receive: Any) -> bytes:
 
 
 def _unreadable(body: bytes) -> Phrase | None:
-    """What is wrong with a body, found out before anybody parses it."""
+    """Return what is wrong with a body, before anything parses it; None if it is fine."""
     try:
         text = body.decode()
     except UnicodeDecodeError:
@@ -185,5 +185,5 @@ def _with_headers(send: Any) -> Any:
 
 
 def problem(status: int, code: str, message: str, rule: str = "") -> JSONResponse:
-    """An error as an answer."""
+    """An error as a JSON answer."""
     return JSONResponse({"code": code, "message": message, "rule": rule}, status)

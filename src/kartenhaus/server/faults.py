@@ -1,4 +1,4 @@
-"""When something goes wrong inside a table: it rests, its seats are told, and its log is read again. No other table notices."""
+"""Errors inside a table: it pauses, its viewers get a message, and its log is read again. Other tables are not affected."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from kartenhaus.server.room import Room
 
 logger = logging.getLogger("kartenhaus.tables")
-RETRY = 1.0  # seconds before something that nobody asked for is tried again
+RETRY = 1.0  # seconds before retrying something that nobody asked for
 T = TypeVar("T")
 
 
 class Broken(commands.Refused):
-    """Something went wrong inside a table; it rests until it is read again."""
+    """Something went wrong inside a table; it is paused until its log is read again."""
 
     def __init__(self) -> None:
         super().__init__("broken", "something went wrong at this table; it is paused, and nothing is lost. Resume it to go on")
 
 
 def fail(room: Room, error: Exception) -> None:
-    """Pause a table and tell its seats; the message of an error may tell of cards, so only its place is logged."""
+    """Pause a table and tell its viewers. Log only the place of the error: its message may reveal cards."""
     room.broken = True
     room.house.count("broken")
     logger.error("table %s failed: %s\n%s", room.table.id, type(error).__name__, place_of(error))
@@ -36,12 +36,12 @@ def fail(room: Room, error: Exception) -> None:
 
 
 def place_of(error: Exception) -> str:
-    """Where in the code something went wrong."""
+    """Return where in the code an error happened."""
     return "".join(traceback.format_tb(error.__traceback__))
 
 
 def guarded(room: Room, work: Callable[[], T]) -> T | None:
-    """What comes of some work; None if it goes wrong, which pauses the table."""
+    """Do some work and return its result; an error pauses the table and gives None."""
     try:
         return work()
     except Exception as error:
@@ -50,7 +50,7 @@ def guarded(room: Room, work: Callable[[], T]) -> T | None:
 
 
 def spawn(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Let something go on that nobody waits for; if it goes wrong, that pauses the table."""
+    """Start a task that nobody waits for; an error in it pauses the table."""
 
     def ended(task: asyncio.Task[None]) -> None:
         room.tasks.discard(task)
@@ -64,7 +64,7 @@ def spawn(room: Room, work: Coroutine[Any, Any, None]) -> None:
 
 
 def find_out(room: Room) -> None:
-    """After a failure nobody knows whether an entry was written: read the log as soon as that is possible."""
+    """Read the log as soon as possible: after a failure it is unknown whether an entry was written."""
     if not room.doubtful:
         room.doubtful = True
         spawn(room, _read_when_possible(room))
@@ -77,6 +77,6 @@ async def _read_when_possible(room: Room) -> None:
             if not room.house.store.holds(room.table.id):
                 await room.catch_up()
                 room.doubtful = False
-                room.refresh()  # whoever was refused can go on
+                room.refresh()  # viewers who were refused see the current state
         except StoreDown:
             continue

@@ -1,4 +1,4 @@
-"""All tables of this process: those that are looked at are in memory, the others only in the store."""
+"""All tables of this process: those with viewers are in memory, the others only in the store."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from kartenhaus.table.table import Table
 
 logger = logging.getLogger("kartenhaus")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
-ID = 10  # letters of a table's id: nobody finds a table by trying
-EMPTY = 10.0  # seconds that a table nobody looks at stays in memory
-SWEEP = 5.0  # seconds between two looks for such tables
-IDLE_SWEEP = 600.0  # seconds between two looks for idle tables
-IDLE_PAGE = 200  # idle tables that are ended together
-INDEX_EVERY = 3_600_000  # milliseconds after which the index hears that a table is still in use
+ID = 10  # letters of a table's id: too many to find a table by guessing
+EMPTY = 10.0  # seconds that a table without viewers stays in memory
+SWEEP = 5.0  # seconds between two searches for such tables
+IDLE_SWEEP = 600.0  # seconds between two searches for idle tables
+IDLE_PAGE = 200  # idle tables that are closed together
+INDEX_EVERY = 3_600_000  # milliseconds after which the index is updated for a table that is still in use
 T = TypeVar("T")
 
 
@@ -52,14 +52,14 @@ class NoTable(commands.Refused):
 
 
 class Illegible(commands.Refused):
-    """The log of a table cannot be played again."""
+    """The log of a table cannot be replayed."""
 
     def __init__(self) -> None:
         super().__init__("unreadable", "this table cannot be read just now; nothing is lost, tell who runs this server")
 
 
 class TooLong(commands.Refused):
-    """The log of a table is longer than any that this house writes."""
+    """The log of a table is longer than any that this server writes."""
 
     def __init__(self, length: int, most: int) -> None:
         super().__init__(
@@ -71,12 +71,12 @@ class TooLong(commands.Refused):
 
 
 def new_secret() -> str:
-    """What a deal follows from: from the operating system, and from nowhere else where people play."""
+    """Make the secret of a deal. Where people play, it comes from the operating system and nowhere else."""
     return secrets.token_hex(32)
 
 
 class House:
-    """The rooms of this process, and all they share."""
+    """The rooms of this process, and what they share."""
 
     def __init__(
         self,
@@ -92,32 +92,32 @@ class House:
         self.store = store
         self.secret = secret
         self.thinker = thinker or Thinker(salt=int(secret(), 16))
-        self.press = press or Press()  # one without games keeps nobody waiting
+        self.press = press or Press()  # without games, so that nobody waits
         self.backplane = Backplane(self, settings.redis)
         self.now = now or ProcessClock()
         self.wall = wall
-        self._began = wall() - round(1000 * self.now())  # what the wall clock said when the other began
+        self._began = wall() - round(1000 * self.now())  # the wall clock when the process clock began
         self.index_every = min(INDEX_EVERY, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
         self.in_step = InStep()
         self.limits = Limits(self.now)
         self.allowances = Allowances(settings, self.limits)
         self.unsent = Unsent()  # frames that wait for slow readers
-        self._replaying = ThreadPoolExecutor(2, "replaying")  # of its own: who reads a short log does not wait for it
+        self._replaying = ThreadPoolExecutor(2, "replaying")  # separate threads, so that long logs delay nothing else
         self.backroom = Backroom()
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begin to sweep, and to listen to other processes."""
+        """Start the background tasks, and listen to other processes."""
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(work()) for work in (self._look_at_the_clock, self._sweep, self._end_idle_tables)]
         self.backplane.start()
         self.press.start()
 
     async def stop(self) -> None:
-        """Nothing happens any more; what was being written is written."""
+        """Stop everything; entries that are being written are still written."""
         for task in self._tasks:
             task.cancel()
         for room in self.rooms.values():
@@ -130,13 +130,13 @@ class House:
         await self.store.stop()
 
     def count(self, what: str) -> None:
-        """For the metrics."""
+        """Count something for the metrics."""
         self.counts[what] += 1
 
     # Tables
 
     async def open(self, opened: log.Opened, opener: str = "") -> Room:
-        """Open a table for somebody."""
+        """Open a table."""
         while True:
             table = Table("".join(secrets.choice(LETTERS) for _ in range(ID)), self.settings.book)
             if await self.store.append(table.id, 0, log.encode(opened)):
@@ -148,7 +148,7 @@ class House:
         return room
 
     async def room(self, code: str, address: str = "", patience: float | None = None) -> Room:
-        """A table by its id, read from the store if nobody looks at it; an address pays for that. NoTable if there is none."""
+        """Return a table by its id, or raise NoTable; reading it from the store counts against the limits of an address."""
         room = self.rooms.get(code)
         if room is None:
             await self._printed(code, patience)
@@ -160,13 +160,13 @@ class House:
         return room
 
     async def _printed(self, code: str, patience: float | None) -> None:
-        """Wait until the game of a table is there; NotYet if that takes too long. One that was never dealt needs nothing."""
+        """Wait until the game of a table is compiled, if it was ever dealt; raise NotYet if that takes too long."""
         if not self.press.printing:
             return
         try:
             page = [log.decode(data) for data in await self._first_page(code)]
         except msgspec.DecodeError:
-            return  # who reads it all says so
+            return  # reading the whole log will report it
         dealt = len(page) == self.store.page_size or any(isinstance(one, log.Started) for one in page)
         if dealt and isinstance(page[0], log.Opened):
             await self.press.wait_for(page[0].game, patience)
@@ -176,13 +176,13 @@ class House:
         return room
 
     async def read(self, code: str, address: str = "") -> Table:
-        """A table as its log tells."""
+        """Replay a table from its log."""
         in_a_thread = partial(asyncio.get_running_loop().run_in_executor, self._replaying)
         pay = partial(self.limits.allow, "read", address, self.settings.joins)
         return await self._replay(code, partial(replayed, code, book=self.settings.book), in_a_thread, pay if address else None)
 
     async def study(self, code: str, work: Callable[[Iterator[log.AnyEntry]], T], address: str, patience: float | None = None) -> T:
-        """What follows from the log of a table, for who looks at a game: found where nobody who plays waits."""
+        """Work on the log of a table for somebody who looks at a game, in the backroom, so that no player waits for it."""
         await self._printed(code, patience)
         pay = partial(self.limits.allow, "study", address, self.settings.studies)
         return await self._replay(code, work, partial(self.backroom.do, address=address), pay)
@@ -194,9 +194,9 @@ class House:
         do: Callable[[Callable[[], T]], Awaitable[T]],
         pay: Callable[[int], bool] | None,
     ) -> T:
-        """What follows from the log of a table, found in a thread; a page of it is in memory, never the whole.
+        """Work on the log of a table in a thread, with one page of it in memory at a time.
 
-        Who asks for it pays by the page.
+        `pay` counts the pages against the asker's limit.
         """
         first = await self._first_page(code)
         length = len(first) if len(first) < self.store.page_size else await self._length(code)
@@ -207,7 +207,7 @@ class House:
             return await do(lambda: work(self._entries(code, first, loop)))
         except KartenhausError:
             raise
-        except Exception as error:  # its message may tell of cards
+        except Exception as error:  # its message may reveal cards
             logger.error("table %s cannot be read: %s\n%s", code, type(error).__name__, place_of(error))
             raise Illegible from None
 
@@ -218,7 +218,7 @@ class House:
         return first
 
     async def _length(self, code: str) -> int:
-        """How long a log is; TooLong if it is longer than any that this house writes: it is not even looked at."""
+        """Return the length of a log; raise TooLong, without reading it, if it is longer than any that this server writes."""
         length = (await self.store.newest([code]))[code] + 1
         most = longest(max(self.settings.book, BOOK))
         if length > most:
@@ -227,7 +227,7 @@ class House:
         return length
 
     def _entries(self, code: str, page: list[str], loop: asyncio.AbstractEventLoop) -> Iterator[log.AnyEntry]:
-        """The entries of a table, read as they are needed; for a thread."""
+        """Yield the entries of a table in a thread, and read pages as needed."""
         number = -1
         while True:
             yield from map(log.decode, page)
@@ -237,7 +237,7 @@ class House:
             page = asyncio.run_coroutine_threadsafe(self.store.page(code, number), loop).result()
 
     async def forget(self, room: Room) -> None:
-        """Let a table be in the store alone."""
+        """Remove a table from memory; it stays in the store."""
         room.stop()
         self.rooms.pop(room.table.id, None)
 
@@ -256,7 +256,7 @@ class House:
                     await self.forget(room)
 
     async def _end_idle_tables(self) -> None:
-        await self.press.wait_for_all()  # nobody waits for an idle table: it hurries no game
+        await self.press.wait_for_all()  # nobody waits for an idle table, so no game is compiled early for it
         while True:
             try:
                 await self.end_idle_tables()
@@ -265,8 +265,8 @@ class House:
             await asyncio.sleep(IDLE_SWEEP)
 
     async def end_idle_tables(self) -> None:
-        """Close tables at which nothing has happened for long; their records stay."""
-        # A wall clock that jumps ahead makes nothing idle: the time that passed here counts too.
+        """Close tables at which nothing has happened for a long time; their records stay."""
+        # A wall clock that jumps ahead must not make tables idle, so the process clock limits it.
         now = min(self.wall(), self._began + round(1000 * self.now()))
         settings = self.settings
         idle = {"waiting": settings.idle_unplayed, "over": settings.idle_waiting, "playing": settings.idle_playing}
@@ -276,12 +276,12 @@ class House:
             last = found[-1][0]
             rooms = [room for code, phase in found if (room := await self._idle_room(code, phase, now))]
             if rooms and self.backplane.connected:
-                await asyncio.sleep(BEAT + 1)  # by then the other processes have said who is connected there
+                await asyncio.sleep(BEAT + 1)  # by then the other processes have reported who is connected there
             for room in rooms:
                 await room.end_if_idle()
 
     async def _idle_room(self, code: str, phase: str, now: int) -> Room | None:
-        """A table that may be idle; None if the index did not know better, or if nobody can read it any more."""
+        """Return a table that may be idle; None if the index was out of date, or if the table cannot be read."""
         try:
             room = await self.room(code)
         except StoreDown:
@@ -293,7 +293,7 @@ class House:
         if room.table.phase != phase:
             room.note(now)
             return None
-        room.used = self.now() + BEAT  # it stays until it is ended
+        room.used = self.now() + BEAT  # keeps it in memory until it is closed
         return room
 
 

@@ -1,6 +1,6 @@
-"""HTTP: uvicorn's own protocol, seen from outside, with an end to the patience for who asks nothing, too much, or does not read.
+"""HTTP: wraps uvicorn's protocol and disconnects clients that ask nothing, send too much, or do not read.
 
-Only the interfaces of `asyncio.Protocol` and `asyncio.Transport` are touched: bytes that come, and how many wait to be taken.
+It uses only the interfaces of `asyncio.Protocol` and `asyncio.Transport`: bytes that arrive, and how many wait to be sent.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from kartenhaus.server.settings import Settings
 from kartenhaus.server.unsent import Unsent
 from kartenhaus.server.visitors import Proxies, group, read_address
 
-PIECE = 2048  # bytes that are looked at in one turn of the loop: too few for many requests, or much of anything
+PIECE = 2048  # bytes to parse in one turn of the loop: too few for many requests
 MOST_HEAD = 32_768  # bytes before a request is complete
-MOST_REQUEST = 524_288  # bytes while one is answered: its body, wrapped as it may be
-LEAST_TAKEN = 16_384  # bytes that a reader takes within its patience, or all
-LINES_PER_SOCKET = 4  # for HTTP, to one WebSocket that an address may have
+MOST_REQUEST = 524_288  # bytes while one is answered: its body, with the overhead of chunks
+LEAST_TAKEN = 16_384  # bytes that a reader must take within the patience, unless less is left
+LINES_PER_SOCKET = 4  # HTTP lines for each WebSocket that an address may have
 
 
 class OpenLines:
-    """All lines of a process on which people ask: how many come from one address, and what waits to be read."""
+    """All HTTP lines of a process: how many come from one address, and what waits to be sent."""
 
     def __init__(self, settings: Settings, unsent: Unsent | None = None) -> None:
         self.unsent = unsent or Unsent()
@@ -34,21 +34,21 @@ class OpenLines:
         self._counts: Counter[str] = Counter()
 
     def enter(self, peer: str) -> bool:
-        """Whether an address may have one more. A proxy that is believed brings many visitors, and sees to them itself."""
+        """Count a new line, and return whether its address may have it. A trusted proxy serves many visitors: it has no limit."""
         if self._counts[peer] >= self._most and not self._proxies.believes(read_address(peer)):
             return False
         self._counts[peer] += 1
         return True
 
     def leave(self, peer: str) -> None:
-        """One less."""
+        """A line is closed."""
         self._counts[peer] -= 1
         if not self._counts[peer]:
             del self._counts[peer]
 
 
 class HttpProtocol(asyncio.Protocol):
-    """A line on which somebody asks. The application finds it in the state of its scope, as `line`, and says when it is at work."""
+    """A line for requests. The application finds it in the scope's state as `line`, and reports when it starts and ends work."""
 
     _line: asyncio.Transport
 
@@ -67,18 +67,18 @@ class HttpProtocol(asyncio.Protocol):
         )
         self._loop = _loop or asyncio.get_running_loop()
         self._peer = ""
-        self._head: asyncio.TimerHandle | None = None  # a request has to be here by then
-        self._taking: asyncio.TimerHandle | None = None  # some of the answer has to be taken by then
-        self._unread = b""  # what came and was not looked at yet
-        self._bytes = 0  # that were looked at since the last request
+        self._head: asyncio.TimerHandle | None = None  # when it runs out, a request must have come
+        self._taking: asyncio.TimerHandle | None = None  # when it runs out, part of the answer must have been taken
+        self._unread = b""  # received and not parsed yet
+        self._bytes = 0  # parsed since the last request
         self._open = 0  # requests that are being answered
-        self._waiting = 0  # bytes that waited when we last looked
+        self._waiting = 0  # bytes that waited at the last check
         self._is_full = False  # uvicorn wants nothing more for now
         self._is_held = False  # nothing more is read
-        self._is_left = True  # there is no line yet, it is gone, or a WebSocket has it
+        self._is_left = True  # there is no line yet, it is closed, or a WebSocket has it
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for a request, if this address may have one more line."""
+        """Wait for a request, if the address may have one more line."""
         self._line = cast(asyncio.Transport, transport)
         peer = self._line.get_extra_info("peername")
         self._peer = group(str(peer[0])) if isinstance(peer, tuple) else ""
@@ -90,7 +90,7 @@ class HttpProtocol(asyncio.Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request, or many of them."""
+        """Receive part of a request, or several requests."""
         self._unread += data
         self._read()
 
@@ -99,13 +99,13 @@ class HttpProtocol(asyncio.Protocol):
         self._inner.eof_received()
 
     def pause_writing(self) -> None:
-        """The other side does not take what is written as fast as it is."""
+        """The client reads more slowly than we write."""
         self._inner.pause_writing()
         self._watch()
         self._lines.unsent.note(self, self.unsent)
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The client has caught up."""
         self._lines.unsent.note(self, 0)
         if not self._line.is_closing():
             _stop(self._taking)
@@ -113,39 +113,39 @@ class HttpProtocol(asyncio.Protocol):
         self._inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody waits any more."""
+        """The line is closed."""
         if not self._is_left:
             self.leave()
             self._inner.connection_lost(exc)
 
-    # What the application says
+    # For the application
 
     def asked(self) -> None:
-        """A request is here."""
+        """A request has arrived."""
         self._open += 1
         self._bytes = 0
         _stop(self._head)
 
     def answered(self) -> None:
-        """It is answered; now for the next one."""
+        """The request is answered; wait for the next one."""
         self._open -= 1
         self._bytes = 0
         if not self._open and not self._line.is_closing():
             self._wait()
 
-    # What the transport is told
+    # For the transport
 
     def close(self) -> None:
-        """Hang up, when all is taken; but not for ever."""
+        """Close once everything is sent; do not wait for ever."""
         self._line.close()
         self._watch()
 
     def abort(self) -> None:
-        """Hang up now."""
+        """Close at once."""
         self._line.abort()
 
     def leave(self) -> None:
-        """Look after the line no longer."""
+        """Stop watching the line."""
         self._is_left = True
         self._unread, self._is_full = b"", False
         self._hold()
@@ -155,7 +155,7 @@ class HttpProtocol(asyncio.Protocol):
         _stop(self._taking)
 
     def want(self, more: bool) -> None:
-        """Whether uvicorn takes more of what comes."""
+        """Note whether uvicorn takes more data."""
         self._is_full = not more
         if more:
             self._loop.call_soon(self._go_on)
@@ -163,13 +163,13 @@ class HttpProtocol(asyncio.Protocol):
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait to be taken."""
+        """Bytes that wait to be sent."""
         return self._line.get_write_buffer_size()
 
-    # What came
+    # Reading
 
     def _read(self) -> None:
-        """Look at a piece; at the next one in another turn of the loop, when the application has heard of this one."""
+        """Parse one piece; the next one follows in another turn of the loop, when the application knows of this one."""
         if self._unread and not self._is_full and not self._line.is_closing():
             piece, self._unread = self._unread[:PIECE], self._unread[PIECE:]
             self._bytes += len(piece)
@@ -179,7 +179,7 @@ class HttpProtocol(asyncio.Protocol):
         self._hold()
 
     def _go_on(self) -> None:
-        """Cut off a head, or a body, that is too long for anybody; or look at the next piece."""
+        """Close the line if a head or a body is too long; otherwise parse the next piece."""
         if self._is_left:
             return
         if self._bytes > (MOST_REQUEST if self._open else MOST_HEAD):
@@ -188,7 +188,7 @@ class HttpProtocol(asyncio.Protocol):
             self._read()
 
     def _hold(self) -> None:
-        """Let nothing come while there is something to look at."""
+        """Stop reading from the line while there is data to parse."""
         held = self._is_full or self._unread != b""
         if held != self._is_held and not self._line.is_closing():
             self._is_held = held
@@ -206,7 +206,7 @@ class HttpProtocol(asyncio.Protocol):
             self._taking = self._loop.call_later(self._settings.patience, self._look)
 
     def _look(self) -> None:
-        """Let a reader go that has taken next to nothing."""
+        """Disconnect a reader that has taken next to nothing."""
         self._taking = None
         if self.unsent > self._waiting - LEAST_TAKEN:
             self.abort()
@@ -215,7 +215,7 @@ class HttpProtocol(asyncio.Protocol):
 
 
 class _Transport:
-    """The transport as uvicorn sees it: that of the line, but we hear when it hangs up, wants no more, or talks otherwise."""
+    """The transport as uvicorn sees it: it tells us when uvicorn closes, pauses, or hands the line to a WebSocket."""
 
     def __init__(self, protocol: HttpProtocol) -> None:
         self._protocol = protocol
@@ -225,26 +225,26 @@ class _Transport:
         return getattr(self._protocol._line, name)
 
     def pause_reading(self) -> None:
-        """Another request came before the last was answered, or a long body."""
+        """Stop reading: another request came before the last was answered, or the body is long."""
         self._protocol.want(more=False)
 
     def resume_reading(self) -> None:
-        """On with it."""
+        """Read again."""
         self._protocol.want(more=True)
 
     def write(self, data: bytes) -> None:
-        """A part of an answer; what is meant for somebody who is gone is dropped."""
+        """Write a part of an answer; drop it if the line is closing."""
         if not self._protocol._line.is_closing():
             self._protocol._line.write(data)
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """A WebSocket from now on."""
+        """Hand the line to a WebSocket."""
         self._protocol.leave()
         self._protocol._line.set_protocol(protocol)
 
 
 def bare(transport: asyncio.BaseTransport) -> asyncio.Transport:
-    """The transport itself, of one that uvicorn was given."""
+    """Return the real transport behind the one that uvicorn sees."""
     return cast(asyncio.Transport, transport._protocol._line if isinstance(transport, _Transport) else transport)
 
 

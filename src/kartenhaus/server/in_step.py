@@ -1,6 +1,6 @@
 """Tables whose entries were committed together show them together: one step of all, then the next.
 
-A processor has room for the code of one step, not for all: a dozen tables in step are done in two thirds of the time.
+The processor's cache has room for the code of one step, not of all: a dozen tables in step take two thirds of the time.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ class InStep:
         self._waiting: list[tuple[Iterator[None], asyncio.Future[None]]] = []
 
     def show(self, steps: Iterator[None]) -> asyncio.Future[None]:
-        """Take steps together with all who come in the same turn of the loop; done after the last, or with what went wrong.
+        """Take steps together with all others that come in the same turn of the loop; the future holds the end, or an error.
 
-        The store tells all tables of a commit in one turn.
+        The store informs all tables of a commit in one turn.
         """
         loop = asyncio.get_running_loop()
         if not self._waiting:
@@ -28,7 +28,7 @@ class InStep:
         return shown
 
     def _go(self) -> None:
-        going = [one for one in self._waiting if not one[1].done()]  # who no longer waits reads it from the log
+        going = [one for one in self._waiting if not one[1].done()]  # a table that no longer waits reads its log instead
         self._waiting = []
         while going:
             going = [(steps, shown) for steps, shown in going if _goes_on(steps, shown)]

@@ -1,4 +1,4 @@
-"""What the server writes to its log: warnings and errors, few of one kind, and nothing that a terminal would obey."""
+"""The server's log: warnings and errors, few of each kind, and no control characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_ALIKE = 20  # lines of one kind in a minute
 
 
 class RepeatFilter(logging.Filter):
-    """Lets through few lines of one kind in a minute, so that nobody fills the disk by what is complained about."""
+    """Lets through only some lines of one kind a minute, so that nobody can fill the disk by causing errors."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class RepeatFilter(logging.Filter):
         self._counts: Counter[tuple[str, str]] = Counter()  # of this minute
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written; the first after a minute says how many were not."""
+        """Return whether to write a line; the first one after a minute says how many were dropped."""
         if self._clock() - self._since >= MINUTE:
             dropped = sum(count - MOST_ALIKE for count in self._counts.values() if count > MOST_ALIKE)
             self._since, self._counts = self._clock(), Counter()
@@ -35,10 +35,10 @@ class RepeatFilter(logging.Filter):
 
 
 class HarmlessFormatter(logging.Formatter):
-    """A line of the log; what strangers sent is shown, never done."""
+    """Formats a log line; control characters from outside are shown, never sent to the terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole entry, with the place of an error if there is one."""
+        """Format a line, with the place of an error if there is one."""
         return shown(super().format(record))
 
 

@@ -1,4 +1,4 @@
-"""What a monitor asks: the state of this process as Prometheus text."""
+"""The metrics of this process as Prometheus text."""
 
 from __future__ import annotations
 

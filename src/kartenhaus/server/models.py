@@ -1,4 +1,4 @@
-"""What the HTTP interface is sent and answers; pydantic is used at this edge only."""
+"""Requests and answers of the HTTP interface; pydantic is used only here and in `study`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Strict(BaseModel):
 
 
 def _told(choices: dict[str, str]) -> str:
-    """What may be chosen, for the description of the interface."""
+    """List choices and their meanings for the description of the interface."""
     return "; ".join(f"{name}: {meaning}" for name, meaning in choices.items())
 
 
@@ -42,7 +42,7 @@ class ClockChoice(Strict):
 
 
 class TableChoice(Strict):
-    """A table to be opened; who opens it sits at seat 0 and is its host."""
+    """A table to be opened; the player who opens it gets seat 0 and is its host."""
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(examples=["mada"])
     players: int = Field(2, ge=1, le=10)

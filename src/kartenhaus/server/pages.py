@@ -1,4 +1,4 @@
-"""The browser client: one page for every address, and the files it is made of, sent small and kept by the browser."""
+"""The browser client: one page for all addresses, and its files, sent compressed and cached by the browser."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Asset(NamedTuple):
 
 @cache
 def known() -> frozenset[str]:
-    """The paths of all files of the client: what else is asked for is not looked for, and not remembered."""
+    """The paths of all files of the client; any other path is neither looked up nor cached."""
     return frozenset(_paths(files("kartenhaus.web"), ""))
 
 
@@ -57,7 +57,7 @@ def _asset(path: str) -> Asset:
 
 
 def answer(request: Request, path: str) -> Response:
-    """A file, or only the word that it has not changed."""
+    """Answer with a file, or with 304 if it has not changed."""
     found = asset(path)
     if found is None:
         raise HTTPException(404, "no such page")
@@ -77,7 +77,7 @@ async def show_file(request: Request, path: str) -> Response:
 
 @router.get("/favicon.ico")
 async def show_icon(request: Request) -> Response:
-    """The house's mark, where browsers look for it unasked."""
+    """The icon, at the address where browsers look for it."""
     return answer(request, "icon.svg")
 
 
@@ -88,5 +88,5 @@ async def show_icon(request: Request) -> Response:
 @router.get("/learn/{game}")
 @router.get("/t/{code}")
 async def show_page(request: Request) -> Response:
-    """The one page; it looks at its address itself."""
+    """The one page; its script reads the address."""
     return answer(request, "index.html")

@@ -1,4 +1,4 @@
-"""Who is connected to a table: who comes and goes, here and elsewhere, and who has to go."""
+"""Who is connected to a table: who comes and goes, here and in other processes, and who is disconnected."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 async def enter(room: Room, connection: Connection) -> None:
-    """Somebody connects."""
+    """Add a connection, and show the table to it."""
     room.used = room.house.now()
     seat, was_here = connection.viewer, room.watch.is_here(connection.viewer, room.used)
     room.connections.add(connection)
     room.watch.arrive(seat, room.used, delays(room.table))
     room.house.backplane.tell_presence(room.table.id, seat, True)
-    if seat == SPECTATOR or was_here:  # the others see no difference
+    if seat == SPECTATOR or was_here:  # nothing changes for the others
         room.refresh(connection)
     else:
         room.refresh()
@@ -33,7 +33,7 @@ async def enter(room: Room, connection: Connection) -> None:
 
 
 def leave(room: Room, connection: Connection) -> None:
-    """A connection ends."""
+    """Remove a connection that has ended."""
     if connection in room.connections:
         if _drop(room, connection):
             room.refresh()
@@ -41,7 +41,7 @@ def leave(room: Room, connection: Connection) -> None:
 
 
 def hear(room: Room, process: str, seat: int, here: bool) -> None:
-    """Another process says who is connected there."""
+    """Note what another process says about a seat connected there."""
     if not SPECTATOR <= seat < room.table.players:
         return
     before = room.watch.is_here(seat, room.house.now())
@@ -52,17 +52,17 @@ def hear(room: Room, process: str, seat: int, here: bool) -> None:
 
 
 def follow(room: Room, entry: log.Entry) -> None:
-    """What an entry means for those who are connected."""
+    """Close or restore connections after an entry."""
     if isinstance(entry, log.Left):
         turn_out_strangers(room)
     elif isinstance(entry, log.Closed):
         _turn_out(room, list(room.connections), BYE, "the table is closed")
-    elif isinstance(entry, log.Replaced) and entry.seat in room.watch.present:  # another process did not know
+    elif isinstance(entry, log.Replaced) and entry.seat in room.watch.present:  # another process did not know that they are here
         faults.spawn(room, _give_back(room, entry.seat))
 
 
 def turn_out_strangers(room: Room) -> None:
-    """Close the connections whose seat is no longer that of who entered."""
+    """Close the connections whose seat now belongs to somebody else."""
     seats = room.table.seats
     out = [one for one in room.connections if one.viewer != SPECTATOR and seats[one.viewer].key != one.key]
     if _turn_out(room, out, GONE, "this seat is no longer yours"):
@@ -70,7 +70,7 @@ def turn_out_strangers(room: Room) -> None:
 
 
 def _turn_out(room: Room, out: list[Connection], code: int, reason: str) -> bool:
-    """Close connections, at once: what happens next is not for them; whether others see that somebody is gone."""
+    """Close connections at once, so that they see nothing more; return whether the others see that somebody has left."""
     for connection in out:
         connection.close(code, reason)
     gone = [_drop(room, connection) for connection in out]
@@ -78,7 +78,7 @@ def _turn_out(room: Room, out: list[Connection], code: int, reason: str) -> bool
 
 
 def _drop(room: Room, connection: Connection) -> bool:
-    """Let a connection go; whether others see that somebody is gone."""
+    """Remove a connection; return whether the others see that somebody has left."""
     seat = connection.viewer
     room.connections.discard(connection)
     room.used = room.house.now()
@@ -90,7 +90,7 @@ def _drop(room: Room, connection: Connection) -> bool:
 
 
 async def _give_back(room: Room, seat: int) -> None:
-    """Who is back plays again, as soon as that can be written."""
+    """Give a seat back to its player from the bot that replaced them, as soon as that can be saved."""
 
     def decide(table: Table, at: int) -> log.Entry:
         if table.closed or not table.seats[seat].replaced:

@@ -1,8 +1,8 @@
-"""Where cards are printed: games are compiled behind the house, in processes of their own, while it serves.
+"""Compile games (“print cards”) in separate processes while the server already runs.
 
-They write what they compile into the store, and this process only loads it. Who needs a game before it is there waits, and is told
-how long that may take. The game somebody waits for is begun at once, the others two at a time; once somebody waits or plays, these
-make room. Several servers, or several processes of one, do not compile the same twice: see `printer`.
+The processes write machine code to the cache on disk, and this process only loads it. Clients that need a game too early wait,
+and learn how long that may take. A game that somebody waits for starts at once, the others two at a time; once somebody waits or
+plays, these get a low priority. Several servers, or several processes of one, do not compile the same game twice: see `printer`.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from kartenhaus.table import states
 from kartenhaus.table.commands import Refused
 
 logger = logging.getLogger("kartenhaus.press")
-AT_ONCE = 2  # games that are compiled while nobody waits for one
-POLITE = 10  # how nice these are once somebody waits or plays
-SHORTLY = 1.0  # seconds between two words to who waits
-SAID = 1000  # characters that are told of what a process complained of
+AT_ONCE = 2  # games that are compiled at the same time while nobody waits for one
+POLITE = 10  # the nice value of these once somebody waits or plays
+SHORTLY = 1.0  # seconds between two messages to clients that wait
+SAID = 1000  # characters to log of the error output of a process
 PRINTER = (sys.executable, "-P", "-m", "kartenhaus.server.printer")
 
 
 class NotYet(Refused):
-    """A game is not there yet; who asked for it can wait."""
+    """A game is not compiled yet; the client can wait."""
 
     def __init__(self, game: Game, seconds: int) -> None:
         title = Phrase(game.title)
@@ -43,17 +43,17 @@ class NotYet(Refused):
         self.game, self.seconds = game.name, seconds
 
     def frame(self, language: str) -> bytes:
-        """The same over a WebSocket."""
+        """The same as a frame for a WebSocket."""
         return states.encode(states.Printing(self.game, self.seconds, self.told(translator(language))))
 
 
 class Job:
-    """A game on its way."""
+    """A game that is being compiled or loaded."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.pace = Pace()
-        """Begun if a process of ours compiles it, or has."""
+        """Begun if one of our processes compiles it, or has compiled it."""
         self.there = asyncio.Event()
 
 
@@ -61,13 +61,13 @@ Show = Callable[[list[Job]], None]
 
 
 class PlainLines:
-    """Says in plain lines what is compiled."""
+    """Reports in plain lines what is being compiled."""
 
     def __init__(self) -> None:
         self._told: set[str] = set()
 
     def __call__(self, jobs: list[Job]) -> None:
-        """What is new."""
+        """Print what is new."""
         for job in jobs:
             title = job.game.title
             if job.pace.begun and not job.there.is_set():
@@ -83,7 +83,7 @@ class PlainLines:
 
 
 class Press:
-    """The games of the house, on their way or there."""
+    """The games of the server, whether they are ready or not."""
 
     def __init__(self, games: Iterable[Game] = (), show: Show | None = None, printer: tuple[str, ...] = PRINTER) -> None:
         self.jobs = {game.name: Job(game) for game in games}
@@ -92,26 +92,26 @@ class Press:
         self._running: dict[Job, Process] = {}
         self._asked = False  # whether somebody has asked for a game
         self._tasks: set[asyncio.Task[None]] = set()
-        self._loading = asyncio.Lock()  # one at a time: several threads would take more memory, and be no quicker
+        self._loading = asyncio.Lock()  # one at a time: several threads would take more memory, and be no faster
 
     def start(self) -> None:
-        """Begin."""
+        """Start compiling."""
         for work in [self._work_off] * AT_ONCE + [self._finish]:
             self._spawn(work())
 
     async def stop(self) -> None:
-        """Compile no more."""
+        """Stop compiling."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def printing(self) -> dict[str, int]:
-        """The games that are not there yet, and about how many seconds each will take."""
+        """The games that are not ready, and about how many seconds each will take."""
         return {name: job.pace.seconds() for name, job in self.jobs.items() if not job.there.is_set()}
 
     async def wait_for(self, name: str, patience: float | None = None) -> None:
-        """Wait until a game is there; NotYet if that takes longer than somebody's patience."""
+        """Wait until a game is ready; raise NotYet if that takes longer than `patience`."""
         job = self.jobs.get(name)
         if job is None:
             return
@@ -129,14 +129,14 @@ class Press:
             raise NotYet(job.game, job.pace.seconds()) from None
 
     def _make_room(self, job: Job) -> None:
-        """The other games get what one leaves that somebody waits for."""
+        """Lower the priority of all games but the one that somebody waits for."""
         for other, process in self._running.items():
             if other is not job and hasattr(os, "setpriority"):
                 with suppress(ProcessLookupError):  # it has just ended
                     os.setpriority(os.PRIO_PROCESS, process.pid, POLITE)
 
     async def wait_for_all(self) -> None:
-        """Wait until all games are there; this hurries nobody."""
+        """Wait until all games are ready, without changing their order or priority."""
         for job in self.jobs.values():
             await job.there.wait()
 
@@ -150,7 +150,7 @@ class Press:
             await self._print(self._waiting.pop(0), POLITE if self._asked else 0)
 
     async def _finish(self) -> None:
-        """Show how it goes, and put this process in order when all is there."""
+        """Show the progress, and tune the garbage collector once all games are ready."""
         jobs = list(self.jobs.values())
         while not all(job.there.is_set() for job in jobs):
             await asyncio.sleep(SHORTLY)
@@ -158,7 +158,7 @@ class Press:
         await aside(_settle, "settling")
 
     async def _print(self, job: Job, nice: int) -> None:
-        """Compile a game where that was never done, then load it. Whatever goes wrong is told, and nobody waits for ever."""
+        """Compile a game if needed, then load it. Log every error; in any case, nobody waits for ever."""
         title = job.game.title
         try:
             async with self._loading:
@@ -187,10 +187,10 @@ class Press:
             del self._running[job]
             if process.returncode is None:
                 process.kill()
-                await process.communicate()  # nothing is left open
+                await process.communicate()  # so that no pipe is left open
 
     async def _follow(self, job: Job, process: Process) -> None:
-        """Hear which parts a process compiles, and when each is there."""
+        """Read from a process which parts it compiles, and when each is done."""
         assert process.stdout is not None
         first = await process.stdout.readline()
         job.pace.begin(first.decode().split())
@@ -200,14 +200,14 @@ class Press:
 
 
 def _missing(game: Game) -> dict[str, int]:
-    """The parts of a game that are not in the store, and about how long each takes."""
+    """The parts of a game that are not compiled yet, and about how many seconds each takes."""
     from kartenhaus.bots.parts import SECONDS, missing
 
     return {name: SECONDS[name] for name in missing(game)}
 
 
 def _load(game: Game) -> None:
-    """Load a game from the store, so that no table waits for it; what is not there is compiled, kept or not."""
+    """Load a game from disk, so that no table waits for it; compile missing parts, even if they cannot be saved."""
     from kartenhaus.bots.parts import load
 
     if unkept := load(game):
@@ -215,7 +215,7 @@ def _load(game: Game) -> None:
 
 
 def _settle() -> None:
-    """What is there now stays: no use in looking through it again and again."""
+    """Exclude all current objects from garbage collection: they stay, so there is no use in scanning them again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 50)

@@ -1,7 +1,7 @@
-"""A process that compiles one game for play and keeps it for others: `python -m kartenhaus.server.printer PACKAGE [NICE]`.
+"""A process that compiles one game and saves the result for others: `python -m kartenhaus.server.printer PACKAGE [NICE]`.
 
-Of several only one works at a time; the next finds everything done. It writes the names of the parts that are missing, then each
-when it is there.
+Of several such processes only one works at a time; the next one finds the work done. It prints the names of the missing parts,
+then each name when that part is done.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kartenhaus.core.kept import alone
 
 
 def main(package: str, nice: str = "0") -> None:
-    """Compile what is missing."""
+    """Compile the missing parts of a game."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its printers
     if hasattr(os, "nice"):
         os.nice(int(nice))
-    gc.disable()  # it takes a tenth of the time, and this process soon ends
-    with alone(package):  # before anything large is loaded: whoever waits here is small
+    gc.disable()  # collection would take a tenth of the time, and this process ends soon
+    with alone(package):  # before loading anything large, so that a waiting process needs little memory
         from kartenhaus.bots import parts
 
         game = import_module(package).GAME

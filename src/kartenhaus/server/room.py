@@ -1,8 +1,8 @@
-"""One table that somebody looks at, in this process, and the way of everything that happens there.
+"""One table in the memory of this process, and how everything happens there.
 
-An entry is decided, committed, applied and shown, in this order, one at a time. Another process may be quicker: then its
-entries are read and applied, and everything is decided anew. Who is connected is told in `presence`, what happens by itself in
-`alarm`, and what becomes of a table in which something goes wrong in `faults`.
+An entry is decided, committed, applied and shown, in this order, one at a time. If another process writes first, its
+entries are read and applied, and the decision is made again. `presence` handles who is connected, `alarm` what happens by itself,
+and `faults` errors inside a table.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ class Room:
 
     def __init__(self, house: House, table: Table, opener: str = "") -> None:
         self.house = house
-        self.opener = opener  # a digest of who opened it, if that was just now
+        self.opener = opener  # a digest of who opened it, if this process opened it
         self.table = table
         self.watch = Watch(house.settings.pace)
         self.lock = asyncio.Lock()
         self.used = house.now()  # when somebody last asked for it
-        self._noted = ("", 0)  # what the index said last of this table, and when
+        self._noted = ("", 0)  # what the index last got about this table, and when
         # For presence
         self.connections: set[Connection] = set()
         # For faults
-        self.broken = False  # whether it rests until it is read again
+        self.broken = False  # whether it is paused until its log is read again
         self.doubtful = False  # whether there may be an entry that is not applied yet
-        self.tasks: set[asyncio.Task[None]] = set()  # what goes on without anybody waiting for it
+        self.tasks: set[asyncio.Task[None]] = set()  # tasks that nobody waits for
         # For the alarm
         self.timer: asyncio.TimerHandle | None = None
         self.thoughts = Thoughts(house.thinker, house.settings.think)
-        self.awaited = -1, -1  # the bot that should have moved by now: in answer to which entry, and its seat
+        self.awaited = -1, -1  # the bot that should have moved by now: the table's `changed`, and its seat
         self.printing = False  # whether the deal waits for its game
 
     # What people do
 
     async def do(self, decide: Decide, asker: Asker | None = None) -> int:
-        """Let something happen, if it may; the number of its entry, as viewers count, once it is committed and shown.
+        """Make something happen, if it may; return the number of its entry, as viewers count, once it is committed and shown.
 
-        What somebody asked for is counted, however often it is decided.
+        It counts once against the limits of its asker, however often it is decided.
         """
         async with self.lock:
             if self.broken:
@@ -84,7 +84,7 @@ class Room:
                 entry = decide(self.table, self.house.wall())
             except KartenhausError:
                 if self.house.store.shared and await self._catch_up():
-                    continue  # it was refused by what is no longer so
+                    continue  # the reason for the refusal may be out of date
                 raise
             if not fits(self.table, entry):
                 raise commands.Full
@@ -100,7 +100,7 @@ class Room:
         raise StoreDown("this table is too busy just now; try again in a moment")
 
     async def quietly(self, decide: Decide) -> None:
-        """Do something that nobody asked for: if it can no longer be, that is fine; if it cannot be saved, try again."""
+        """Do something that nobody asked for; ignore it if it is refused, and wait a moment if it cannot be saved."""
         try:
             await self.do(decide)
         except StoreDown:
@@ -109,7 +109,7 @@ class Room:
             pass
 
     async def catch_up(self, number: int | None = None) -> None:
-        """Apply what other processes have written: up to a number at least, or whatever there is."""
+        """Apply what other processes have written: at least up to a number, or everything."""
         async with self.lock:
             if not self.broken and (number is None or self.table.number < number):
                 try:
@@ -122,7 +122,7 @@ class Room:
                     faults.fail(self, error)
 
     async def _catch_up(self) -> bool:
-        """Whether there was anything new."""
+        """Apply all new entries in the store; return whether there were any."""
         before, store = self.table.number, self.house.store
         while True:
             page = await store.page(self.table.id, self.table.number)
@@ -133,7 +133,7 @@ class Room:
                 return self.table.number > before
 
     async def mend(self) -> None:
-        """Read a table that is broken again from its log, and go on."""
+        """Read a broken table again from its log, and continue."""
         async with self.lock:
             if self.broken:
                 try:
@@ -141,7 +141,7 @@ class Room:
                 except StoreDown:
                     raise
                 except KartenhausError:
-                    raise Broken from None  # it is as it was
+                    raise Broken from None  # it stays broken
                 self.broken = False
                 presence.turn_out_strangers(self)
                 self.watch.turn(self.house.now(), delays(self.table))
@@ -151,7 +151,7 @@ class Room:
             raise Broken
 
     def note(self, at: int) -> None:
-        """Let the index of tables know what a list shows of this one, when that changes, and once in a while."""
+        """Update this table in the index when what a list shows of it changes, and once in a while."""
         about = encode(frames.listed(self.table)).decode()
         if about != self._noted[0] or at - self._noted[1] > self.house.index_every:
             self._noted = about, at
@@ -159,10 +159,10 @@ class Room:
             listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
             self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
 
-    # What then happens
+    # What happens then
 
     def happen(self, entries: Iterable[log.Entry]) -> Iterator[None]:
-        """Apply entries that are committed, and show them, step by step; Broken if that goes wrong."""
+        """Apply committed entries and show them, step by step; raise Broken on an error."""
         try:
             for entry in entries:
                 yield from self._show(entry)
@@ -176,7 +176,7 @@ class Room:
             raise Broken from None
 
     def _show(self, entry: log.Entry) -> Iterator[None]:
-        if isinstance(entry, log.Held):  # for nobody else to hear of
+        if isinstance(entry, log.Held):  # only the seat itself may know of it
             self.table.apply(entry)
             self._show_all([connection for connection in self.connections if connection.viewer == entry.seat])
             return
@@ -210,7 +210,7 @@ class Room:
         yield
 
     def refresh(self, only: Connection | None = None) -> None:
-        """Show the table as it is, to one or to all."""
+        """Send the current state to one viewer or to all."""
         faults.guarded(self, lambda: self._show_all([only] if only else list(self.connections)))
 
     def _show_all(self, connections: list[Connection]) -> None:
@@ -228,7 +228,7 @@ class Room:
             connection.send(sent[whom])
 
     async def end_if_idle(self) -> None:
-        """Close a table that nobody looks at, here or elsewhere, unless something has happened meanwhile."""
+        """Close a table without viewers, here and in other processes, unless something has happened meanwhile."""
         seats, number = (SPECTATOR, *range(self.table.players)), self.table.number
 
         def decide(table: Table, at: int) -> log.Entry:
@@ -239,10 +239,10 @@ class Room:
         if not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
             await self.quietly(decide)
         elif not self.broken:
-            self.note(self.house.wall())  # it is in use: its time begins anew
+            self.note(self.house.wall())  # it is in use: its idle time starts again
 
     def stop(self) -> None:
-        """Nothing happens here any more."""
+        """Stop the timer and all tasks of this room."""
         if self.timer is not None:
             self.timer.cancel()
         self.thoughts.stop()

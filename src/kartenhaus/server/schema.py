@@ -1,4 +1,4 @@
-"""The tables of the database. The entries are the truth; the rest can be made from them."""
+"""The tables of the database. The entries are the truth; the index can be made from them."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ HOUSE = Table(
     Column("name", String(20), primary_key=True),
     Column("value", Text, nullable=False),
 )
-OPENER_KEY = "opener key"  # in that table: what digests of addresses are made with
+OPENER_KEY = "opener key"  # in that table: the key for digests of addresses
 HEAD = "0002"  # the newest migration

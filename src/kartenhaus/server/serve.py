@@ -24,16 +24,16 @@ from kartenhaus.server.press import Show
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.websocket_protocol import WebSocketProtocol
 
-BACKLOG = 4096  # connections that wait to be taken
-PING = 20.0  # seconds of silence on a WebSocket before we ask whether somebody is there, and then until the answer
+BACKLOG = 4096  # connections that may wait to be accepted
+PING = 20.0  # seconds of silence on a WebSocket before a ping, and then until its answer
 HEALTH = 60  # seconds that one of several processes has to start, or to answer, before it is replaced: a busy machine is slow
 GOODBYE = 1  # seconds that connections have to end
-# Seconds that a process has to end. A database that hangs would keep it for ever; what is lost then, nobody was told is saved.
+# Seconds that a process has to end; a hanging database could block it for ever. What is lost then was never acknowledged.
 LAST = 2.0
 
 
 class OneProcess(uvicorn.Server):
-    """A process that serves alone, and ends in peace when it is asked to; uvicorn would raise the signal once more after that."""
+    """A single server process that exits normally when asked to stop; uvicorn would raise the signal again."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals have it
         """Stop soon; at a second Ctrl-C, at once."""
@@ -43,7 +43,7 @@ class OneProcess(uvicorn.Server):
 
 
 class ManyProcesses(Multiprocess):
-    """Processes that share a port, and end in time when they are asked to."""
+    """Several processes that share a port and stop in time when asked to."""
 
     def __init__(self, config: uvicorn.Config, listening: list[sockets.socket]) -> None:
         super().__init__(config, listening)
@@ -51,7 +51,7 @@ class ManyProcesses(Multiprocess):
             signal.signal(sig, self._asked_to_end)
 
     def _asked_to_end(self, sig: int, _: FrameType | None) -> None:
-        """Tell all at once: uvicorn does so only when it is done with waiting for one that starts."""
+        """Stop all at once: uvicorn would first wait for a process that is starting."""
         self.signal_queue.append(sig)
         for one in self.processes:
             one.process.terminate()
@@ -64,21 +64,21 @@ class ManyProcesses(Multiprocess):
 
 
 def _at_last(end: Callable[[], None]) -> None:
-    """End in any case when the time is over."""
+    """End the process in any case once LAST seconds have passed."""
     timer = threading.Timer(LAST, end)
     timer.daemon = True
     timer.start()
 
 
 def configuration(settings: Settings, show: Show | None = None) -> uvicorn.Config:
-    """How uvicorn is run."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         partial(application, settings, show),
         factory=True,
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        http=cast(type[asyncio.Protocol], partial(HttpProtocol, settings, OpenLines(settings))),  # made as a class is
+        http=cast(type[asyncio.Protocol], partial(HttpProtocol, settings, OpenLines(settings))),  # called like a class
         ws=WebSocketProtocol,
         ws_max_size=2 * MOST_MESSAGE,
         ws_per_message_deflate=False,
@@ -96,7 +96,7 @@ def configuration(settings: Settings, show: Show | None = None) -> uvicorn.Confi
 
 
 def bound(settings: Settings) -> sockets.socket:
-    """A socket that listens already: nobody takes it while the house starts. One clear sentence if it cannot be had."""
+    """Listen before the server starts, so that nobody else takes the port meanwhile; raise OptionError if it cannot be used."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     socket = sockets.socket(family)
     socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
@@ -127,7 +127,7 @@ def raise_file_limit() -> None:
 
 
 def run(settings: Settings, socket: sockets.socket, show: Show | None = None) -> None:
-    """Serve until somebody says stop; `show` tells which games are being compiled, of several processes each for itself."""
+    """Serve until stopped. `show` reports which games are being compiled; several processes report by themselves."""
     raise_file_limit()
     config = configuration(settings, show if settings.workers == 1 else None)
     if settings.workers > 1:

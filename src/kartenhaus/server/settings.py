@@ -1,6 +1,6 @@
 """The settings of a server, all in one place: flags, environment and file.
 
-A flag wins over the environment, the environment over the file, the file over the default. Each is told in docs/hosting.md.
+A flag wins over the environment, the environment over the file, the file over the default. docs/hosting.md describes each setting.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kartenhaus.table.book import LEAST as LEAST_BOOK
 from kartenhaus.table.timing import Pace
 
 PREFIX = "KARTENHAUS_"
-OTHERS = ("bounds", "cache", "interpret")  # variables with our prefix that are no settings
+OTHERS = ("bounds", "cache", "interpret")  # variables with our prefix that are not settings
 NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")  # of a host
 TOKEN = re.compile(r"[A-Za-z0-9_-]{16,200}")
 LEAST = {
@@ -56,23 +56,23 @@ class Settings:
     database: str = field(default_factory=_data)
     """Where tables are kept: sqlite:///FILE, or postgresql://USER@HOST/NAME."""
     redis: str = ""
-    """redis://HOST, to carry news between processes; without it they look every second."""
+    """redis://HOST, to carry news between processes; without it they check the database every second."""
     address: str = ""
-    """The address in invitations, such as https://cards.example; without it the one the browser asked for."""
+    """The address in invitations, such as https://cards.example; by default the one that the browser used."""
     hosts: str = ""
-    """Further names by which the house may be called, separated by commas; * for any."""
+    """Further host names of the server, separated by commas; * for any."""
     origins: str = ""
     """Further web origins that may open sockets, separated by commas."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies that are believed when they say who asks, separated by commas; * for whoever is nearest."""
+    """Addresses of proxies trusted to say who the visitor is, separated by commas; * for the nearest one, whoever it is."""
     metrics_token: str = field(default="", repr=False)
-    """Who sends it may read /metrics from anywhere; without it, only programs on this machine may."""
+    """Clients that send it may read /metrics from anywhere; without it, only programs on this machine may."""
     hello: float = 10.0
     """How long a new connection may stay silent."""
     patience: float = 10.0
-    """How long somebody may take next to nothing of what they are sent."""
+    """How long a client may read next to nothing of what it is sent."""
     messages: float = 20.0
-    """Messages a second from one connection, on average; some more at once are fine."""
+    """Messages a second from one connection, on average; it may send some more at once."""
     sockets: int = 200
     """Connections from one address."""
     requests: int = 1_800
@@ -84,17 +84,17 @@ class Settings:
     studies: int = 120
     """Records, reviews and steps of lessons that one address may ask for in a minute."""
     chats: int = 60
-    """What one player, or all spectators of a table together, may write in a minute."""
+    """Chat messages that one player, or all spectators of a table together, may write in a minute."""
     entries: int = 300
-    """How often one address may do any other one thing at its tables in a minute, moves apart: be ready, pause, …"""
+    """How often one address may do any other thing at its tables in a minute, such as pause; moves do not count."""
     book: int = BOOK
-    """Entries that the log of a table may have; towards the end no new game begins, then the table closes."""
+    """Entries that the log of a table may have; near the end no new game begins, and finally the table closes."""
     tables: int = 20_000
-    """Open tables in all; nobody can open more."""
+    """Open tables in all."""
     tables_each: int = 300
     """Open tables that one address may have opened."""
     idle_unplayed: float = 7_200.0
-    """After which a table at which no game was played yet ends, if nothing happens and nobody is connected."""
+    """When a table without any game yet is closed, if nothing happens and nobody is connected."""
     idle_waiting: float = 86_400.0
     """The same for a table between two games."""
     idle_playing: float = 30 * 86_400.0
@@ -106,11 +106,11 @@ class Settings:
     question_least: float = 1.0
     """The least time before a question out of turn is answered."""
     question_most: float = 3.0
-    """When one without a choice is answered at the latest."""
+    """The longest time before a question without a choice is answered."""
     grace: float = 1.5
-    """How long somebody who forgot to say Mau cannot be caught."""
+    """How long a player who forgot to say Mau cannot be caught."""
     away: float = 60.0
-    """How long a player may be gone before a bot plays for them."""
+    """How long a player may be disconnected before a bot plays for them."""
     think: float = 5.0
     """How long a bot may think before a plain move is made for it."""
 
@@ -141,12 +141,12 @@ class Settings:
 
     @property
     def pace(self) -> Pace:
-        """How quick tables are."""
+        """The times at a table."""
         return Pace((self.bot_least, self.bot_most), (self.question_least, self.question_most), self.grace, self.away)
 
 
 def parts(text: str) -> list[str]:
-    """What is between the commas."""
+    """Split a text at its commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
@@ -156,7 +156,7 @@ def _check(name: str, text: str, fine: bool, like: str) -> None:
 
 
 def _is_url(text: str, *schemes: str) -> bool:
-    """Whether it is one, of these schemes or of any, with a port that is a number if there is one."""
+    """Whether a text is a URL of these schemes, or of any, and its port, if any, is a number."""
     try:
         parts = urlsplit(text)
         return bool(parts.scheme) and (parts.scheme in schemes or not schemes) and parts.port != 0
@@ -165,7 +165,7 @@ def _is_url(text: str, *schemes: str) -> bool:
 
 
 def _is_origin(text: str, *schemes: str) -> bool:
-    """Whether it has a host, and nothing after it."""
+    """Whether a text is a URL with a host and nothing after it."""
     if not _is_url(text, *schemes):
         return False
     _, host, *rest = urlsplit(text.rstrip("/"))
@@ -181,7 +181,7 @@ def _is_network(text: str) -> bool:
 
 
 def read(flags: Mapping[str, Any] | None = None, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings by flags (None: not given), environment and file."""
+    """Read the settings from flags (None: not given), environment and file."""
     kinds = {one.name: str(one.type) for one in fields(Settings)}
     chosen: dict[str, Any] = {}
     if file is not None:
@@ -209,7 +209,7 @@ def _text(file: Path) -> str:
 
 
 def _value(name: str, kind: str, value: Any, where: str) -> Any:
-    """A value as text, or as a file has it; a number may be written as either."""
+    """Convert a value, which may be text or a number in a file."""
     if kind == "str" and isinstance(value, str):
         return value
     try:

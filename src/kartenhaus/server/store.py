@@ -1,7 +1,7 @@
-"""Where tables are kept. Nothing is acknowledged before it has been committed.
+"""Stores the logs of all tables. Nothing is acknowledged before it is committed.
 
-One thread writes. What comes in at one turn of the loop, or while the thread is busy, is one group: it is handed over, inserted and
-committed as a whole. Under load a commit, which waits for the disk, is shared by many tables.
+One thread writes. Entries that come in one turn of the loop, or while the thread is busy, form one group, which is inserted and
+committed as a whole. So under load many tables share a commit, which waits for the disk.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from kartenhaus.server.database import StoreDown, connect, migrate
 from kartenhaus.server.schema import ENTRIES, HOUSE, OPENER_KEY, TABLES
 
 logger = logging.getLogger("kartenhaus.store")
-ANSWER = 1.8  # seconds in which the database answers, or counts as down: whoever waits is told within 2
-SOON = 0.2  # seconds in which the index of a file hears that a game has begun or ended
+ANSWER = 1.8  # seconds after which a silent database counts as down, so that clients have an answer within 2
+SOON = 0.2  # seconds after which the index in an SQLite file is updated when a game has begun or ended
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
-ROWS = 5000  # that one statement can have
+ROWS = 5000  # in one statement at most
 READERS = 8  # reads at once
-PAGE = 1_000  # entries that are read at once: however long a log is, few of them are in memory
+PAGE = 1_000  # entries that are read at once, so that a long log does not fill the memory
 DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
 
 
 @dataclass(frozen=True)
 class IndexRow:
-    """What the index of tables says of one."""
+    """One table in the index."""
 
     id: str
     public: bool
@@ -51,7 +51,7 @@ class IndexRow:
 
 @dataclass(slots=True)
 class _NewEntry:
-    """An entry to be written, and who waits for it."""
+    """An entry to be written, and the future that waits for it."""
 
     table: str
     number: int
@@ -60,7 +60,7 @@ class _NewEntry:
 
 
 class _Group:
-    """What is committed together, and who waits for it."""
+    """Entries and index rows that are committed together."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -69,7 +69,7 @@ class _Group:
         self._late = loop.call_later(ANSWER, self.answer)
 
     def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
-        """Tell those who still wait, all in one turn of the loop, what was written; without results, that it takes too long."""
+        """Resolve all waiting futures in one turn of the loop; without results, with StoreDown because it takes too long."""
         self._late.cancel()
         for entry, result in zip(self.entries, results, strict=False):
             if entry.done.done():
@@ -89,20 +89,20 @@ class Store:
         self.page_size = PAGE
         self.commits = 0
         self.written = 0
-        self.shared = self.engine.dialect.name == "postgresql"  # with other processes; a file has one
+        self.shared = self.engine.dialect.name == "postgresql"  # with other processes; an SQLite file has only one
         self._gathering: _Group | None = None  # what the writer gets next
-        self._noted: dict[str, IndexRow] = {}  # what the index hears soon
-        self._rows: dict[str, IndexRow] = {}  # what the writer has yet to tell it; a failed commit keeps it
-        self._writing: _Group | None = None  # what the writer has
-        self._busy_since: float | None = None  # when the writer turned to the database
+        self._noted: dict[str, IndexRow] = {}  # rows for the index, written soon
+        self._rows: dict[str, IndexRow] = {}  # rows that the writer still has to write; kept if a commit fails
+        self._writing: _Group | None = None  # what the writer is writing
+        self._busy_since: float | None = None  # since when the writer waits for the database
         self._insert: Any = postgresql.insert if self.shared else sqlite.insert
         note = self._insert(TABLES)
         news: dict[str, Any] = {one.name: one for one in note.excluded}
-        news["opener"] = case((note.excluded.phase == "closed", ""), else_=TABLES.c.opener)  # who reads a table does not know it
+        news["opener"] = case((note.excluded.phase == "closed", ""), else_=TABLES.c.opener)  # rows may lack it
         self._note = note.on_conflict_do_update(index_elements=["id"], set_=news)
-        self._key = b""  # of the digests of addresses
-        self._line: Connection | None = None  # to a file, for the writer alone
-        self._readers = ThreadPoolExecutor(READERS, "reading")  # of its own: whoever reads waits for the database alone
+        self._key = b""  # for the digests of addresses
+        self._line: Connection | None = None  # to an SQLite file, only for the writer
+        self._readers = ThreadPoolExecutor(READERS, "reading")  # separate threads, so that reads wait only for the database
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -114,7 +114,7 @@ class Store:
         self._thread.start()
 
     async def stop(self) -> None:
-        """Write what is waiting, then no more."""
+        """Write what is waiting, then stop."""
         if self._thread.is_alive():
             self._index()
             self._hand_over(last=True)
@@ -128,7 +128,7 @@ class Store:
     # Writing
 
     def note(self, row: IndexRow) -> None:
-        """Let the index say something new of a table; nobody waits for it. To a file, what is often noted goes with others."""
+        """Update a table in the index, without waiting. With SQLite, frequent updates are collected first."""
         self._noted[row.id] = row
         if self.shared or row.phase not in ("playing", "over"):
             self._index()
@@ -136,13 +136,13 @@ class Store:
             asyncio.get_running_loop().call_later(SOON, self._index)
 
     def _index(self) -> None:
-        """Give the index what there is to say."""
+        """Add the collected rows to the next group."""
         if self._noted:
             self._group().rows.update(self._noted)
             self._noted.clear()
 
     def append(self, table: str, number: int, data: bytes) -> asyncio.Future[bool]:
-        """Write one entry: true once it is committed, false if that number is taken, StoreDown if neither is sure."""
+        """Write one entry: true once it is committed, false if its number is taken, StoreDown if neither is certain."""
         if self.stuck:
             raise StoreDown(DOWN)
         group = self._group()
@@ -151,21 +151,21 @@ class Store:
         return entry.done
 
     def _group(self) -> _Group:
-        """What gathers at the moment."""
+        """The group that is being collected."""
         if self._gathering is None:
             self._gathering = _Group(asyncio.get_running_loop())
             self._gathering.loop.call_soon(self._hand_over)
         return self._gathering
 
     def _hand_over(self, last: bool = False) -> None:
-        """Give the writer what has gathered, unless it has its hands full."""
+        """Hand the collected group to the writer, unless it is busy."""
         if self._gathering is not None and (last or self._writing is None):
             self._writing, self._gathering = self._gathering, None
-            self._writing.entries = [one for one in self._writing.entries if not one.done.done()]  # who was told no hears no more
+            self._writing.entries = [one for one in self._writing.entries if not one.done.done()]  # without those already answered
             self.groups.put(self._writing)
 
     def _answer(self, group: _Group, results: list[bool | None]) -> None:
-        """Tell those who wait; the writer is free."""
+        """Answer a group that was written, and give the writer the next one."""
         self._writing = None
         self._hand_over()
         group.answer(results)
@@ -176,12 +176,12 @@ class Store:
         return sum(len(group.entries) for group in (self._gathering, self._writing) if group is not None)
 
     def holds(self, table: str) -> bool:
-        """Whether the writer has an entry of a table in hand, and nobody knows what becomes of it."""
+        """Whether the writer is writing an entry of a table, so that its fate is unknown."""
         return self._writing is not None and any(entry.table == table for entry in self._writing.entries)
 
     @property
     def stuck(self) -> bool:
-        """Whether the database has kept the writer waiting for too long."""
+        """Whether the writer has waited too long for the database."""
         since = self._busy_since
         return since is not None and time.monotonic() - since > ANSWER
 
@@ -194,11 +194,11 @@ class Store:
             self.written += results.count(True)
             try:
                 group.loop.call_soon_threadsafe(self._answer, group, results)
-            except RuntimeError:  # that loop is closed: nobody waits any more
+            except RuntimeError:  # the loop is closed: nobody waits any more
                 continue
 
     def _write(self, batch: list[_NewEntry]) -> list[bool | None]:
-        """For each: written, taken by another, or None where it failed."""
+        """Write entries; return for each whether it was written (true), its number was taken (false), or it failed (None)."""
         if not batch and not self._rows:
             return []
         try:
@@ -213,13 +213,13 @@ class Store:
                     self._rows.clear()
             self.commits += 1
             return results
-        except Exception as error:  # whatever it is: without a writer there is no house
+        except Exception as error:  # whatever it is: without the writer thread the server could not go on
             logger.warning("the database did not write: %s", type(error).__name__)
             return self._look_again(batch)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """A connection for the writer. To a file it is always the same, which also checkpoints: two could damage it."""
+        """A connection for the writer. For SQLite it is always the same one, which also checkpoints: two could damage the file."""
         if self.shared:
             with self.engine.connect() as connection:
                 yield connection
@@ -228,17 +228,17 @@ class Store:
         try:
             yield self._line
         finally:
-            self._line.rollback()  # what failed half-way
+            self._line.rollback()  # undoes what failed half-way
 
     def commit(self, work: Callable[[], object]) -> None:
-        """The moment of truth."""
+        """Commit; tests replace this to let it fail."""
         work()
 
     def _write_quickly(self, connection: Connection, batch: list[_NewEntry]) -> list[bool | None] | None:
-        """Entries for a file, in one statement that commits itself: the interpreter is left once, not at every step.
+        """Write entries to an SQLite file in one statement that commits itself: one call instead of several.
 
-        Nobody else writes to a file, so that all are new, but for what was thought to be lost: then nothing is written, and None
-        says so.
+        Nobody else writes to the file, so all entries are new, except one that was wrongly believed lost: then nothing is written,
+        and the result is None.
         """
         line: Any = connection.connection.driver_connection
         values = [value for entry in batch for value in (entry.table, entry.number, entry.data)]
@@ -250,8 +250,8 @@ class Store:
         return [True] * len(batch)
 
     def _insert_all(self, connection: Connection, batch: list[_NewEntry]) -> list[bool | None]:
-        """For each whether it was new. Of two that want the same number, the first has it."""
-        ordered = sorted(batch, key=lambda one: (one.table, one.number))  # as other processes do, so that none waits for another
+        """Insert entries; return for each whether it was new. Of two with the same number, the first gets it."""
+        ordered = sorted(batch, key=lambda one: (one.table, one.number))  # one order in all processes: no deadlock
         fields = [{"table_id": entry.table, "number": entry.number, "data": entry.data} for entry in ordered]
         insert = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.number)
         written = {(row.table_id, row.number) for row in connection.execute(insert, fields)}
@@ -262,7 +262,7 @@ class Store:
         return results
 
     def _look_again(self, batch: list[_NewEntry]) -> list[bool | None]:
-        """After a failure: what is in the log has happened, whatever the commit said. What is not, has not."""
+        """Check after a failure which entries are in the log: those have happened, whatever the commit reported."""
         try:
             wanted = [(entry.table, entry.number) for entry in batch]
             query = select(ENTRIES).where(tuple_(ENTRIES.c.table_id, ENTRIES.c.number).in_(wanted))
@@ -275,7 +275,7 @@ class Store:
     # Reading
 
     async def page(self, table: str, after: int = -1) -> list[str]:
-        """The next entries of a table after a number, `page_size` at most; fewer are the last."""
+        """Return the next entries of a table after a number, at most `page_size`; if there are fewer, they are the last."""
         newer = and_(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
         query = select(ENTRIES.c.data).where(newer).order_by(ENTRIES.c.number).limit(self.page_size)
         return [row.data for row in await self._read(query)]
@@ -296,17 +296,17 @@ class Store:
         return [(row.touched, row.id, row.about) for row in rows]
 
     async def idle(self, since: Mapping[str, int], after: str, most: int) -> list[tuple[str, str]]:
-        """Tables that have not been touched since a time for each phase, and their phases, in the order of their ids."""
+        """Tables, by id, that have not been touched since the time given for their phase, and their phases."""
         old = or_(*(and_(TABLES.c.phase == phase, TABLES.c.touched < time) for phase, time in since.items()))
         query = select(TABLES.c.id, TABLES.c.phase).where(and_(TABLES.c.id > after, old)).order_by(TABLES.c.id).limit(most)
         return [(row.id, row.phase) for row in await self._read(query)]
 
     def opener(self, address: str) -> str:
-        """What the index says of who opened a table: too short to tell an address by it, long enough to count."""
+        """A digest of the address that opened a table: too short to reveal the address, long enough to count by."""
         return blake2b(address.encode(), digest_size=3, key=self._key).hexdigest()
 
     async def open_tables(self, opener: str = "") -> tuple[int, int]:
-        """How many tables are not closed: in all, and of those that somebody opened."""
+        """Count the tables that are not closed: in all, and those of one opener."""
         counts = func.count().label("all"), func.count().filter(TABLES.c.opener == opener).label("mine")
         query: Any = select(*counts).select_from(TABLES).where(TABLES.c.phase != "closed")
         [row] = await self._read(query)

@@ -1,4 +1,4 @@
-"""Looking at games: review of a record, and lessons."""
+"""The HTTP interface for looking at games: reviews of records, and lessons."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _limit(request: Request) -> None:
 
 
 async def _study(request: Request, game: str, work: Callable[..., object], *of: Any) -> Response:
-    """Work for who looks at a game, as soon as that is there; nobody who plays waits for it."""
+    """Do work in the backroom, so that no player waits for it, once the game is compiled."""
     house = house_of(request)
     await house.press.wait_for(game, patience_of(request))
     return await house.backroom.do(lambda: answer(work(*of)), client_of(request))
@@ -64,7 +64,7 @@ class Trial(Strict):
 
 @router.post("/review", summary="A game, move by move")
 async def show_review(request: Request, wanted: Record) -> Response:
-    """Every moment of a recorded game as a seat saw it; the record is checked, and the promise of its deal."""
+    """Every moment of a recorded game as a seat saw it; the record and the commitment to its deal are checked."""
     _limit(request)
     house, game = house_of(request), ""
     if house.press.printing:
@@ -80,7 +80,7 @@ def _review(wanted: Record, language: str) -> review.Review:
 
 @router.get("/games/{game}/lesson", summary="A first game, step by step")
 async def show_lesson(request: Request, game: GameName) -> Response:
-    """What is said at every stage, the move to try, and the state as a table would send it."""
+    """The text of every stage, the move to try, and the state as a table would send it."""
     _limit(request)
     return await _study(request, game, lesson.lesson, _taught(game), language_of(request))
 

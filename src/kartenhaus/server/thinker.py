@@ -1,7 +1,7 @@
-"""Bots at the tables: they think in threads, so that nobody waits for them.
+"""Bots at the tables: they think in threads, so that nothing else waits for them.
 
-Every move has its moment, by which it is wanted. Until then the time of the threads is shared: where many think, everybody's search
-is shorter, before anybody has to wait.
+Every move is wanted at a given moment. Until then, bots share the time of the threads: when many think, every search gets
+shorter, so that nobody has to wait.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from kartenhaus.server.turns import Turns
 
 logger = logging.getLogger("kartenhaus.bots")
 MOVER = "greedy"  # makes the plain move for a bot that does not answer
-MARGIN = 0.05  # seconds before its moment that a search ends: what it found is there in time, with much to think about or little
+MARGIN = 0.05  # seconds before its moment at which a search ends, so that its move is ready in time
 
 
 class Wanted(NamedTuple):
-    """A move that a bot shall find."""
+    """A move that a bot should find."""
 
     bot: str
     view: View
@@ -36,19 +36,19 @@ class Wanted(NamedTuple):
     """Of the decision."""
     table: str = ""
     address: str = ""
-    """Of who plays there: time is shared by it."""
+    """The address of a player there: addresses share the time equally."""
 
 
 @dataclass(eq=False)
 class _Work:
     wanted: Wanted
     seed: int
-    end: float  # of the search at the latest, by the thinker's clock
+    end: float  # when the search must end, by the thinker's clock
     found: Future[str] = field(default_factory=Future)
 
 
 class Thinker:
-    """Asks bots for moves. They are given a view, as always, and a seed that tells nothing of the game's."""
+    """Asks bots for moves. They get only a view, and a seed that reveals nothing about the game's seed."""
 
     def __init__(self, threads: int | None = None, clock: Callable[[], float] = time.monotonic, salt: int | None = None) -> None:
         self.threads = threads or os.cpu_count() or 1
@@ -59,14 +59,14 @@ class Thinker:
         self.salt = secrets.randbits(256) if salt is None else salt
 
     async def choose(self, wanted: Wanted, moment: float, latest: float) -> str:
-        """The move of a bot as text; a plain one if it did not begin by its moment, or has none at the latest. Loop times."""
+        """Return the move of a bot; a plain one if it has not begun by `moment` or not finished by `latest` (loop times)."""
         loop, bot, view = asyncio.get_running_loop(), wanted.bot, wanted.view
         end = self.clock() + moment - loop.time() - MARGIN
         work = _Work(wanted, bot_seed(self.salt, wanted.number, view.seat), end)
         found = asyncio.wrap_future(work.found)
-        found.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may tell of cards, and come too late
+        found.add_done_callback(lambda done: done.cancelled() or done.exception())  # asyncio must not log it: it may reveal cards
         self._turns.add(wanted.address, wanted.table, work)
-        self.pool.submit(self._work)  # whatever is next then, not necessarily this one
+        self.pool.submit(self._work)  # it takes whatever is next, not necessarily this one
         try:
             await asyncio.wait([found], timeout=max(0.0, moment - loop.time()))
             if not found.done() and not work.found.cancel():  # it has begun
@@ -76,7 +76,7 @@ class Thinker:
             if not work.found.cancelled():
                 logger.warning("a %s bot did not answer in time; a plain move is made for it", bot)
                 self._let_be(work.found)
-        except Exception as error:  # whatever it is, the table goes on
+        except Exception as error:  # whatever it is, the table continues
             logger.warning("a %s bot failed (%s); a plain move is made for it", bot, getattr(error, "kind", type(error).__name__))
         finally:
             if work.found.cancel():
@@ -84,7 +84,7 @@ class Thinker:
         return _decide(MOVER, view, work.seed)
 
     def _work(self) -> None:
-        """In a thread: the work of whose turn it is."""
+        """Do the next piece of work, in a thread."""
         taken = self._turns.take()
         if taken is None:
             return
@@ -99,10 +99,10 @@ class Thinker:
             self._turns.done(address, table)
 
     def _let_be(self, work: Future[str]) -> None:
-        """It has begun, and nobody knows when it ends."""
+        """Stop waiting for work that has begun and may never end."""
         self._stuck.add(work)
         work.add_done_callback(self._stuck.discard)
-        if self.stuck >= self.threads:  # nobody is left to think: new threads, the old ones end when they end
+        if self.stuck >= self.threads:  # no thread is left: start new ones, and let the old ones end when they can
             self.pool.shutdown(wait=False)
             self.pool, self._stuck = ThreadPoolExecutor(self.threads, "bot"), set()
             for _ in range(len(self._turns)):
@@ -110,16 +110,16 @@ class Thinker:
 
     @property
     def stuck(self) -> int:
-        """Bots that think for longer than anybody waits."""
+        """The number of bots that still think although nobody waits for them."""
         return len(self._stuck)
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Start no more work."""
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _limited(bot: str, seconds: float) -> str:
-    """The name of a bot that takes no longer, if it is one that searches."""
+    """The name of the bot with a time limit, if it is one that searches."""
     return f"{bot}:milliseconds={max(1, int(1000 * seconds))}" if looks_ahead(bot) else bot
 
 

@@ -1,4 +1,4 @@
-"""What the bots of one table think about the decision at hand: all who have to move in it, at once."""
+"""What the bots of one table think about the current decision; all bots that have to move think at the same time."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kartenhaus.table.timing import Due
 
 
 class Thoughts:
-    """By decision and seat, what is thought. Nobody thinks twice about the same, whatever happens meanwhile."""
+    """The thoughts by decision and seat. No bot thinks twice about the same decision, whatever else happens."""
 
     def __init__(self, thinker: Thinker, think: float) -> None:
         self._thinker = thinker
-        self._think = think  # seconds after which nobody waits for a bot any more
+        self._think = think  # seconds that a bot may think
         self._thoughts: dict[tuple[int, int], asyncio.Task[str]] = {}
 
     def begin(self, table: Table, bots: list[Due], now: float, address: str) -> None:
-        """Let bots think until they move; about an earlier decision nobody thinks any more."""
+        """Let bots start to think, and cancel thoughts about earlier decisions."""
         loop, decision = asyncio.get_running_loop(), table.begun[0]
         for old in [key for key in self._thoughts if key[0] != decision]:
             self._thoughts.pop(old).cancel()
@@ -30,20 +30,20 @@ class Thoughts:
                 latest = max(moment, loop.time() + self._think)
                 wanted = _wanted(table, due.seat, table.seats[due.seat].player, address)
                 thought = loop.create_task(self._thinker.choose(wanted, moment, latest))
-                thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # who waits for it hears of it
+                thought.add_done_callback(lambda done: done.cancelled() or done.exception())  # awaiting it raises it
                 self._thoughts[decision, due.seat] = thought
 
     def of(self, table: Table, seat: int) -> asyncio.Task[str]:
-        """The move that a bot has found, or will."""
+        """The task that finds the move of a bot."""
         return self._thoughts[table.begun[0], seat]
 
     async def plain_move(self, table: Table, seat: int, address: str) -> str:
-        """What is moved for a player whose time has run out."""
+        """Find a move for a player whose time has run out."""
         soon = asyncio.get_running_loop().time() + self._think
         return await self._thinker.choose(_wanted(table, seat, MOVER, address), soon, soon)
 
     def stop(self) -> None:
-        """Nobody thinks any more."""
+        """Cancel all thoughts."""
         for thought in self._thoughts.values():
             thought.cancel()
 

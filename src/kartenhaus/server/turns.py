@@ -1,4 +1,4 @@
-"""Who thinks next: the addresses take turns, of each address its tables, and of each table its bots."""
+"""Who thinks next: addresses take turns, within an address its tables, and within a table its bots."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ class _Table(Generic[T]):
 
 
 class Turns(Generic[T]):
-    """Work that waits to be done by some threads."""
+    """Work that waits for a thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._addresses: dict[str, dict[str, _Table[T]]] = {}  # whoever comes first is next
+        self._addresses: dict[str, dict[str, _Table[T]]] = {}  # the first one is next
 
     def add(self, address: str, table: str, work: T) -> None:
-        """Somebody has work."""
+        """Add a piece of work."""
         with self._lock:
             mine = self._addresses.setdefault(address, {}).setdefault(table, _Table())
             mine.waiting.append(work)
             mine.open += 1
 
     def take(self) -> tuple[str, str, T, float] | None:
-        """The next piece of work and whose it is, with its share: one by the number of all who have work; None if nothing waits."""
+        """Take the next piece of work: its address, its table, the work, and its share of the time. None if nothing waits."""
         with self._lock:
             for address, tables in self._addresses.items():
                 for table, mine in tables.items():
                     if mine.waiting:
                         share = 1 / len(self._addresses) / len(tables) / mine.open
-                        self._addresses[address] = self._addresses.pop(address)  # the others first, next time
+                        self._addresses[address] = self._addresses.pop(address)  # to the end: the others come first next time
                         tables[table] = tables.pop(table)
                         return address, table, mine.waiting.popleft(), share
         return None
 
     def __len__(self) -> int:
-        """How much waits."""
+        """The number of pieces of work that wait."""
         with self._lock:
             return sum(len(mine.waiting) for tables in self._addresses.values() for mine in tables.values())
 
     def drop(self, address: str, table: str, work: T) -> None:
-        """It is not wanted any more, and nobody has begun."""
+        """Remove work that is no longer wanted, if nobody has begun it."""
         with self._lock:
             mine = self._addresses.get(address, {}).get(table)
             if mine is not None and work in mine.waiting:
@@ -56,7 +56,7 @@ class Turns(Generic[T]):
                 self._close(address, table)
 
     def done(self, address: str, table: str) -> None:
-        """A piece of work is finished."""
+        """Note that a piece of work is finished."""
         with self._lock:
             self._close(address, table)
 

@@ -1,4 +1,4 @@
-"""What waits to be read by others: so much in all, and who has let it wait longest goes first."""
+"""What waits to be sent to slow readers: its total size is limited, and the slowest reader is disconnected first."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ MOST_UNSENT = 32 << 20  # bytes
 
 
 class Reader(Protocol):
-    """Somebody who is sent something."""
+    """A client that is sent something."""
 
     def abort(self) -> None:
-        """Hang up now."""
+        """Disconnect at once."""
 
 
 class Unsent:
-    """Readers who let wait what they are sent, and how much that is."""
+    """The slow readers, and how many bytes wait for each."""
 
     def __init__(self, most: int = MOST_UNSENT) -> None:
         self.most = most
         self.total = 0
-        self._readers: dict[Reader, int] = {}  # who has waited longest is first
+        self._readers: dict[Reader, int] = {}  # the one that has been slow longest is first
 
     def note(self, reader: Reader, size: int) -> None:
-        """So much waits for somebody now; nothing, if they read, or are gone."""
+        """Note how many bytes wait for a reader; 0 if it has caught up or disconnected."""
         self.total += size - self._readers.get(reader, 0)
-        self._readers[reader] = size  # in its old place, if it has one
+        self._readers[reader] = size  # keeps its place in the order
         if not size:
             del self._readers[reader]
         while self.total > self.most:

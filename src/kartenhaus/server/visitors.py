@@ -1,4 +1,4 @@
-"""Who asks, and for whom: the address behind proxies, and the names by which this house may be called."""
+"""Who sends a request, and to which host: the address behind proxies, and the host names of this server."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kartenhaus.server.settings import Settings, parts
 
 Headers = list[tuple[bytes, bytes]]
 Address = IPv4Address | IPv6Address
-MOST_HOST = 260  # letters of a Host: the longest name there can be, and a port
+MOST_HOST = 260  # characters of a Host: the longest possible name, and a port
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:[0-9]{1,5})?")
 NOWHERE = (".localhost", ".local", ".home.arpa", ".internal", ".lan", ".home")
-"""Endings of names that the public DNS does not know, so that nobody can point one of them here from outside."""
+"""Endings of names that do not exist in the public DNS, so that nobody outside can point one of them here."""
 
 
 def read_address(text: str) -> Address | None:
-    """An address as proxies and systems write it, perhaps with a port; an IPv4 address in IPv6 clothes is an IPv4 address.
+    """Read an address as proxies and systems write it, perhaps with a port; a mapped IPv4 address becomes a plain one.
 
     >>> read_address("[2001:db8::1]:443"), read_address("::ffff:192.0.2.7"), read_address("192.0.2.7:80"), read_address("unknown")
     (IPv6Address('2001:db8::1'), IPv4Address('192.0.2.7'), IPv4Address('192.0.2.7'), None)
@@ -36,7 +36,7 @@ def read_address(text: str) -> Address | None:
 
 
 def group(text: str) -> str:
-    """Whom limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has for itself.
+    """Return what limits count by: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one household.
 
     >>> group("192.0.2.7"), group("2001:db8:0:1:a:b:c:d"), group("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:0:1::/64', '192.0.2.7')
@@ -46,18 +46,18 @@ def group(text: str) -> str:
 
 
 class Proxies:
-    """Proxies that are believed when they say who asks; with `*` the nearest one is, whoever it is, and no other."""
+    """The trusted proxies, which say who the visitor is; with `*` only the nearest one is trusted, whoever it is."""
 
     def __init__(self, settings: Settings) -> None:
         self.any = settings.proxies == "*"
         self.networks = [] if self.any else [ip_network(part) for part in parts(settings.proxies)]
 
     def believes(self, address: Address | None) -> bool:
-        """Whether an address is that of a proxy we believe."""
+        """Whether an address belongs to a trusted proxy."""
         return self.any or (address is not None and any(address in network for network in self.networks))
 
     def visitor(self, peer: str, headers: Headers) -> str:
-        """Who asks: the last address in X-Forwarded-For that is no proxy of ours. What stands before it is hearsay."""
+        """The visitor's address: the last one in X-Forwarded-For that is not a trusted proxy. Those before it prove nothing."""
         visitor, address = peer, read_address(peer)
         said = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
         for hop in reversed(parts(said)):
@@ -69,22 +69,22 @@ class Proxies:
         return visitor
 
     def scheme(self, peer: str, headers: Headers) -> str:
-        """How the visitor asks, http or https, if a proxy that we believe says so."""
+        """The visitor's scheme, http or https, if a trusted proxy says so; else ""."""
         said = dict(headers).get(b"x-forwarded-proto", b"").decode("latin-1").strip()
         return said if said in ("http", "https") and self.believes(read_address(peer)) else ""
 
 
 class Hosts:
-    """The names of this house. A page of another name that was made to lead here must not speak to it."""
+    """The host names of this server. A page under another name that points here (DNS rebinding) must not use it."""
 
     def __init__(self, settings: Settings) -> None:
         self.names = {name.lower() for name in parts(settings.hosts)}
         self.names |= {urlsplit(settings.address).hostname or "", socket.gethostname().lower()}
 
     def knows(self, host: str | None) -> bool:
-        """Whether a Host is one of ours.
+        """Whether a Host header names this server.
 
-        An address is nobody's name. Nor can a page from outside have a name that is known in a home network only.
+        Addresses are fine, and so are names that exist only in a home network: no page from outside can have one.
         """
         found = HOST.fullmatch(host.lower()) if host is not None and len(host) <= MOST_HOST else None
         if found is None:
@@ -100,13 +100,13 @@ class Hosts:
 
 
 def host_of(headers: Headers) -> str | None:
-    """The one Host of a request; None without one, or with several."""
+    """The Host header of a request; None if there is none, or several."""
     hosts = [value for name, value in headers if name == b"host"]
     return hosts[0].decode("latin-1") if len(hosts) == 1 else None
 
 
 def is_local(peer: str, headers: Headers) -> bool:
-    """Whether a program on this very machine asks, by itself and not for somebody else."""
+    """Whether a request comes from a program on this machine, and is not forwarded for somebody else."""
     address, host = read_address(peer), read_address(host_of(headers) or "")
     passed_on = any(name.startswith(b"x-forwarded") or name in (b"forwarded", b"via", b"x-real-ip") for name, _ in headers)
     named = (host is not None and host.is_loopback) or (host_of(headers) or "").partition(":")[0].lower() == "localhost"

@@ -1,6 +1,6 @@
-"""The WebSocket of a table, on the sans-I/O protocol of `websockets`; uvicorn makes one where a request asks for it.
+"""The WebSocket of a table, on the sans-I/O protocol of `websockets`; uvicorn creates one when a request asks for it.
 
-What is over is over, whether the other side takes it in or not.
+A connection that has ended is closed soon, whether the client answers or not.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from kartenhaus.server.http_protocol import PIECE, bare
 from kartenhaus.server.limits import Bucket
 
 LOG = logging.getLogger("kartenhaus.sockets")
-MOST_PARTS = 64  # frames that a message may come in
-MOST_WAITING = 4  # messages that wait for an answer before no more are read
-MOST_SIGNS = 10.0, 60.0  # frames that are no message, such as pings: so many a second, and at once
-CLOSING = 1.0  # seconds that the other side has to hang up too
+MOST_PARTS = 64  # frames in one message
+MOST_WAITING = 4  # messages that may wait for an answer; then reading stops
+MOST_SIGNS = 10.0, 60.0  # control frames, such as pings: how many a second, and at once
+CLOSING = 1.0  # seconds that the client has to close its side
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 
 
 class Gone(OSError):
-    """Nobody is there to be sent anything."""
+    """The connection has ended; nothing can be sent."""
 
 
 class WebSocketProtocol(asyncio.Protocol):
     """A WebSocket that speaks ASGI to the application.
 
-    Beyond what ASGI knows, a `websocket.send` may have `frames`: several texts, in UTF-8 already, that are written at once. The
-    extension `kartenhaus` of the scope is `write`: the same for who cannot wait.
+    Beyond ASGI, a `websocket.send` may have `frames`: several texts, already in UTF-8, that are written at once. The extension
+    `kartenhaus` of the scope is `write`, which does the same without waiting.
     """
 
     transport: asyncio.Transport
@@ -48,33 +48,33 @@ class WebSocketProtocol(asyncio.Protocol):
         self.server, self.app_state = server_state, app_state
         self.loop = asyncio.get_running_loop()
         self.protocol = ServerProtocol(max_size=config.ws_max_size, logger=LOG)
-        self._response: Response | None = None  # to the handshake, if it is accepted
-        self._unread = b""  # what came and was not looked at yet
+        self._response: Response | None = None  # to the handshake, if the application accepts it
+        self._unread = b""  # received and not parsed yet
         self._signs = Bucket(*MOST_SIGNS, self.loop.time())
-        self._parts: list[Any] = []  # of a message that has not come to its end
+        self._parts: list[Any] = []  # of a message that is not complete
         self._is_text = True
         self._heard: deque[dict[str, Any]] = deque()  # for the application
-        self._hearing: asyncio.Future[None] | None = None  # the application waits for something to hear
-        self._goodbye: dict[str, Any] | None = None  # the last thing it hears
-        self._is_paused = False  # nothing is read
+        self._hearing: asyncio.Future[None] | None = None  # the application waits for the next event
+        self._goodbye: dict[str, Any] | None = None  # the last event for the application
+        self._is_paused = False  # reading has stopped
         self._writable = asyncio.Event()
         self._writable.set()
-        self._timer: asyncio.TimerHandle | None = None  # until the next ping, its answer at the latest, or the end
+        self._timer: asyncio.TimerHandle | None = None  # until the next ping, the time limit for its answer, or the end
 
-    # What the line says
+    # From the line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A request for a WebSocket is about to come."""
+        """Take over the line; the request for a WebSocket follows."""
         self.transport = bare(transport)
         self.server.connections.add(self)  # type: ignore[arg-type]  # uvicorn names its own protocols
 
     def data_received(self, data: bytes) -> None:
-        """The handshake, or frames."""
+        """Receive the handshake, or frames."""
         self._unread += data
         self._read()
 
     def _read(self) -> None:
-        """Look at what came piece by piece, as long as somebody listens: frames can be so small that there are thousands."""
+        """Parse the data piece by piece while reading is allowed: tiny frames can come in thousands."""
         while self._unread and not self._is_paused and not self.transport.is_closing():
             piece, self._unread = self._unread[:PIECE], self._unread[PIECE:]
             self.protocol.receive_data(piece)
@@ -86,29 +86,29 @@ class WebSocketProtocol(asyncio.Protocol):
             self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as asyncio has it
-        """The line is gone."""
+        """The line is closed."""
         self.server.connections.discard(self)
         self._end()
         self._set_timer(0, None)
         self._writable.set()
 
     def pause_writing(self) -> None:
-        """The other side does not take what is written."""
+        """The client reads more slowly than we write."""
         self._writable.clear()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The client has caught up."""
         self._writable.set()
 
     def shutdown(self) -> None:
-        """The server stops: come back soon."""
+        """The server stops: ask the client to come back soon."""
         self._close(CloseCode.SERVICE_RESTART, "", HTTPStatus.SERVICE_UNAVAILABLE)
         self.transport.close()
 
-    # What it means
+    # Understanding it
 
     def _asked(self, request: Request) -> None:
-        """Let the application decide about a handshake, if it is one."""
+        """Answer a request, or let the application decide if it is a valid handshake."""
         self._response = self.protocol.accept(request)
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self.protocol.send_response(self._response)
@@ -137,7 +137,7 @@ class WebSocketProtocol(asyncio.Protocol):
         task.add_done_callback(self.server.tasks.discard)
 
     async def _converse(self, scope: dict[str, Any]) -> None:
-        """The conversation, and the end of the line soon after it."""
+        """Run the application for this connection, then close it."""
         code = CloseCode.INTERNAL_ERROR
         try:
             await self.config.loaded_app(scope, self.receive, self.send)
@@ -150,7 +150,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self._close(code, "", HTTPStatus.INTERNAL_SERVER_ERROR)
 
     def _take(self, frame: Frame) -> None:
-        """A part of a message, or a sign of life; `websockets` itself answers pings and goodbyes."""
+        """Handle a part of a message, or a control frame; `websockets` itself answers pings and closes."""
         if frame.opcode not in DATA or self._goodbye is not None:
             if not self._signs.take(self.loop.time()):
                 self._ignore()
@@ -167,7 +167,7 @@ class WebSocketProtocol(asyncio.Protocol):
                 self._take_message()
 
     def _ignore(self) -> None:
-        """Too much of what means nothing. After a goodbye nothing more is read, so that the other side can still read it."""
+        """Handle too many control frames: disconnect, or after a close only stop reading, so that the client can still read it."""
         if self._goodbye is None:
             self.transport.abort()
             self._end()
@@ -176,7 +176,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self.transport.pause_reading()
 
     def _take_message(self) -> None:
-        """A whole message. Who sends faster than is answered has to wait."""
+        """Pass on a complete message. Stop reading if the client sends faster than we answer."""
         data = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
         self._parts = []
         try:
@@ -193,10 +193,10 @@ class WebSocketProtocol(asyncio.Protocol):
         if self._hearing is not None and not self._hearing.done():
             self._hearing.set_result(None)
 
-    # What the application says
+    # For the application
 
     async def receive(self) -> dict[str, Any]:
-        """The next thing that was said; at the end, goodbye again and again."""
+        """Return the next event; after the end, the disconnect event again and again."""
         while not self._heard:
             if self._goodbye is not None:
                 return self._goodbye
@@ -208,14 +208,14 @@ class WebSocketProtocol(asyncio.Protocol):
         return event
 
     def _listen(self) -> None:
-        """Read again: first what is here."""
+        """Read again, first what has already arrived."""
         self._is_paused = False
         self._read()
         if not self._is_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     async def send(self, message: dict[str, Any]) -> None:
-        """Say something; who does not read will not read a goodbye either."""
+        """Send something. A close does not wait for a slow reader: it would not read it anyway."""
         if message["type"] == "websocket.close":
             self._close(message.get("code", CloseCode.NORMAL_CLOSURE), message.get("reason") or "", HTTPStatus.FORBIDDEN)
             return
@@ -231,7 +231,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self._put(message["frames"] if "frames" in message else [message["text"].encode()])
 
     def write(self, texts: list[bytes]) -> bool:
-        """Write several texts at once, if the line takes them."""
+        """Write several texts at once if the line takes them; return whether it did."""
         if self._goodbye is not None or not self._writable.is_set():
             return False
         self._put(texts)
@@ -243,7 +243,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self.transport.write(b"".join(self.protocol.data_to_send()))
 
     def _close(self, code: int, reason: str, status: HTTPStatus) -> None:
-        """Say goodbye; to who was not let in yet, why not."""
+        """Close the connection, or reject a handshake that was not accepted yet."""
         if self._goodbye is not None:
             return
         if self.protocol.state is State.OPEN:
@@ -255,7 +255,7 @@ class WebSocketProtocol(asyncio.Protocol):
     # How it ends
 
     def _flush(self) -> None:
-        """Write what the protocol itself has to say, if the line takes it. After a goodbye the line has a moment, and no more."""
+        """Write what the protocol itself has to send, if the line takes it. After a close, the client has a moment to close too."""
         said, is_over = self.protocol.data_to_send(), self.protocol.close_expected()
         if said and self._writable.is_set():
             self.transport.write(b"".join(said))
@@ -268,7 +268,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self.transport.close()
 
     def _end(self) -> None:
-        """Let the application hear that it is over; nothing that comes now matters to it."""
+        """Tell the application that the connection has ended; later data no longer matters."""
         if self._goodbye is None:
             self._goodbye = {"type": "websocket.disconnect", "code": self.protocol.close_code or CloseCode.ABNORMAL_CLOSURE}
             if self._hearing is not None and not self._hearing.done():
@@ -280,7 +280,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self._set_timer(self.config.ws_ping_interval or 0, self._ping)
 
     def _ping(self) -> None:
-        """Ask whether somebody is there. Without an answer nobody is, and it is no use to wait until what was written is taken."""
+        """Send a ping. Without an answer in time, disconnect at once, because nobody will read what is still to be sent."""
         self.protocol.send_ping(b"")
         self._flush()
         self._set_timer(self.config.ws_ping_timeout or 0, self.transport.abort)
@@ -292,7 +292,7 @@ class WebSocketProtocol(asyncio.Protocol):
 
 
 def _bytes(text: str) -> bytes:
-    """A text of a request as it came; before version 17, `websockets` kept what is no ASCII in another way."""
+    """Return a text of a request as the bytes that came; before version 17, `websockets` decoded non-ASCII bytes differently."""
     return text.encode("latin-1", "surrogateescape")
 
 

@@ -1,6 +1,6 @@
-"""Everything said over a WebSocket as JSON Schema, `GET /api/schema.json`: made from the structures of `table/`.
+"""The JSON Schema of messages and frames, `GET /api/schema.json`, made from the structures of `table/`.
 
-What a field means is said under its declaration, and read from there.
+The meaning of a field is the docstring under its declaration.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Structure = type[msgspec.Struct]
 SAID: Any = Message
 TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Review, Lesson)
-"""What clients say, and what they are told: over the WebSocket, and over HTTP."""
+"""What clients send, and what they receive, over the WebSocket and over HTTP."""
 
 
 @cache
 def schema() -> dict[str, Any]:
-    """One document for both directions: `messages` are what a client says, `frames` what it hears."""
+    """One document for both directions: a client sends `messages` and receives `frames`."""
     (messages, frames), parts = msgspec.json.schema_components([Message, Frame], ref_template="#/$defs/{name}")
     for kind in structures(Message, Frame):
         properties = parts[kind.__name__]["properties"]
@@ -48,12 +48,12 @@ def schema() -> dict[str, Any]:
 
 
 def structures(*types: Any) -> list[Structure]:
-    """All structures that some types are made of, each after those it is made of."""
+    """All structures that some types contain, each after those it contains."""
     return list(dict.fromkeys(kind for type_ in types for kind in _inside(msgspec.inspect.type_info(type_))))
 
 
 def _inside(info: Any) -> Iterator[Structure]:
-    """The structures in what msgspec says of a type; none of ours has itself inside."""
+    """The structures in a type, as msgspec describes it; none of ours contains itself."""
     if isinstance(info, msgspec.inspect.StructType):
         for field in info.fields:
             yield from _inside(field.type)
@@ -67,7 +67,7 @@ def _inside(info: Any) -> Iterator[Structure]:
 
 
 def is_left_out(kind: Structure, field: msgspec.structs.FieldInfo) -> bool:
-    """Whether a field is not sent while it has its default."""
+    """Whether a field is left out while it has its default."""
     return not field.required and (kind.__struct_config__.omit_defaults or field.default is msgspec.UNSET)
 
 
@@ -81,7 +81,7 @@ def _tagged(kind: Structure) -> list[str]:
 
 
 def meaning(kind: Structure, field: str) -> str:
-    """What is said under a field, where it is declared."""
+    """Return the docstring under the declaration of a field."""
     for parent in kind.__mro__:
         if said := _words(parent.__module__).get((parent.__name__, field)):
             return said
@@ -90,7 +90,7 @@ def meaning(kind: Structure, field: str) -> str:
 
 @cache
 def _words(module: str) -> dict[tuple[str, str], str]:
-    """What is said under all fields of a module, by class and field."""
+    """The docstrings of all fields of a module, by class and field."""
     found = {}
     tree = ast.parse(inspect.getsource(sys.modules[module])) if module.startswith("kartenhaus.") else ast.Module([], [])
     for kind in (node for node in tree.body if isinstance(node, ast.ClassDef)):

@@ -1,1 +1,1 @@
-"""One table, without any I/O: who sits there, what happened, and what each may see. Time and chance are passed in."""
+"""One table, without any I/O: who sits there, what happened, and what each viewer may see. Time and chance are passed in."""

@@ -1,4 +1,4 @@
-"""A game at no server's table, told as a table tells it: of a lesson, a review, or one terminal."""
+"""A game without a server's table, in the same structures: for lessons, reviews, and one terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kartenhaus.table.words import reason
 
 
 def welcome(history: History, viewer: int = SPECTATOR, language: str = ENGLISH) -> Welcome:
-    """What it takes to draw a game."""
+    """What a client needs to draw a game."""
     game = history.game
     return Welcome(
         game=game.name,
@@ -30,7 +30,7 @@ def welcome(history: History, viewer: int = SPECTATOR, language: str = ENGLISH) 
 
 
 def seats(names: Iterable[str]) -> list[Seat]:
-    """Seats with people on all of them."""
+    """Seats that are all taken by people."""
     return [Seat(name, COLOURS[number % len(COLOURS)]) for number, name in enumerate(names)]
 
 

@@ -1,8 +1,8 @@
-"""How long the log of a table, its book, may get, and how a full one ends.
+"""How long the log of a table, its book, may get, and what happens when it is full.
 
-Three quarters are for anything. In the last quarter no new game begins, and in its second half nothing is written but what the game
-that is played needs: so it can come to its end. Then, or at the last page in any case, the table closes.
-Answers that are held back do not count, so that nobody can tell from it how many there were; there is room for as many again.
+The first three quarters are for anything. In the last quarter no new game begins, and in its second half only entries that the
+current game needs are written, so that it can end. Then, or in any case when only two entries are left, the table closes.
+Answers that are held back do not count, so that nobody can learn how many there are; there is room for as many again.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from kartenhaus.table import entries as log
 if TYPE_CHECKING:
     from kartenhaus.table.table import Table
 
-BOOK = 20_000  # entries, unless a house decides otherwise
+BOOK = 20_000  # entries, unless a server's settings say otherwise
 LEAST = 100
-EPILOGUE = (log.Finished, log.Closed)  # always fit: two entries are kept for them
+EPILOGUE = (log.Finished, log.Closed)  # always fit: two entries are reserved for them
 BESIDES = (
     log.Sat, log.Seated, log.Readied, log.Started, log.Wrote, log.Paused, log.Regretted, log.Answered, log.Locked, log.Hosted,
 )  # fmt: skip
-"""What a game can do without."""
+"""What a game does not need in order to end."""
 
 
 def longest(book: int) -> int:
-    """Entries that a log can have, those included that nobody is shown."""
+    """The most entries that a log can have, including answers that are held back."""
     return 2 * book
 
 
 def nearly_full(table: Table) -> bool:
-    """Whether no new game begins at a table."""
+    """Whether too little room is left for a new game."""
     return table.shown + 1 >= table.book - table.book // 4
 
 
 def full(table: Table) -> bool:
-    """Whether nothing more can happen at a table but that it closes."""
+    """Whether the table has to close."""
     return _at_last_page(table) or (_for_the_game(table) and not table.playing)
 
 

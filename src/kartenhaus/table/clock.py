@@ -1,4 +1,4 @@
-"""A table's clock: the kinds there are, how each counts, and what may be chosen. Whoever deals with the time left asks here."""
+"""A table's clock: its kinds, how each counts, and what may be chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = {
     "bank": "`seconds` for the whole game, and `increment` seconds more after each move",
 }
 AT_ZERO = {"bot": "a bot makes a plain move for the seat", "resign": "the seat must give up"}
-"""What a clock can be and do, by name, and what that means: docs/wire.md tells the same."""
+"""The kinds of clocks and what happens at zero, by name, with their meanings; docs/wire.md says the same."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -38,15 +38,15 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return 1000 * self.seconds
 
     def before(self, bank: int) -> int:
-        """Milliseconds that a seat has for a decision, with so much in its bank."""
+        """Milliseconds that a seat with this bank has for a decision."""
         return 1000 * self.seconds if self.kind == "move" else bank
 
     def after(self, bank: int, used: int) -> int:
-        """What is in the bank of a seat after a move that took so long."""
+        """The bank of a seat after a move that took `used` milliseconds."""
         return max(0, bank - used) + 1000 * self.increment if self.kind == "bank" else bank
 
     def checked(self) -> Clock:
-        """A clock that can be played with; OptionError says why this one cannot."""
+        """Return the clock in a valid form; raise OptionError if it is not valid."""
         if self.kind not in KINDS:
             raise OptionError("a clock is one of {kinds}, not “{kind}”", kinds=", ".join(KINDS), kind=self.kind[:20])
         if self.zero not in AT_ZERO:

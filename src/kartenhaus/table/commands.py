@@ -1,4 +1,4 @@
-"""What people may do at a table, and why not: each command gives the entry that would let it happen, or says no."""
+"""What people may do at a table: each command returns the entry that makes it happen, or raises the reason why not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_REF = 40
 
 
 class Refused(KartenhausError):
-    """Not now, or not you; `code` is for programs."""
+    """Somebody may not do something, or not now; `code` is for programs."""
 
     def __init__(self, code: str, key: str, rule: str = "", /, **params: object) -> None:
         super().__init__(key, rule, **params)
@@ -35,21 +35,21 @@ class Refused(KartenhausError):
 
 
 class Stale(Refused):
-    """The move answers something that is no longer so: look again."""
+    """The move answers an outdated state."""
 
     def __init__(self) -> None:
         super().__init__("stale", "something happened before your move arrived; look again")
 
 
 class Full(Refused):
-    """There is no room for that in a table's log."""
+    """The log of the table has no room for the entry."""
 
     def __init__(self) -> None:
         super().__init__("book", "this table’s book is full; open a new table")
 
 
 class Repeated(Exception):
-    """The same again: it has happened already, as entry `number`, or is so already."""
+    """The message was sent again: it has already happened, as entry `number`, or changes nothing."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -57,22 +57,22 @@ class Repeated(Exception):
 
 
 def key_of(token: str) -> str:
-    """What is stored of a seat's token."""
+    """The digest of a seat's token that is stored."""
     return sha256(b"kartenhaus seat\n" + token.encode()).hexdigest()
 
 
 def browser_of(table: Table, browser: str) -> str:
-    """What is stored of what a browser calls itself: at every table something else, so that nobody is followed."""
+    """The digest of a browser's id that is stored; it differs at every table, so that nobody can be tracked."""
     return sha256(f"kartenhaus browser\n{table.id}\n{browser}".encode()).hexdigest()[:32] if browser else ""
 
 
 def names(table: Table) -> list[str]:
-    """Those who sit at a table."""
+    """The names of those who sit at a table."""
     return [one.name for one in table.seats if one.name]
 
 
 def seat_of(table: Table, token: str) -> int:
-    """The seat that a token opens; SPECTATOR without one; Refused for a wrong one."""
+    """Return the seat that a token opens, or SPECTATOR without a token; raise Refused for a wrong one."""
     if not token:
         return SPECTATOR
     seat = _holds(table, key_of(token))
@@ -100,28 +100,28 @@ def open_table(
     clock: Clock | None = None,
     public: bool = False,
 ) -> log.Opened:
-    """Open a table: everything that is chosen is checked here, once."""
+    """Open a table; all choices are checked here, once."""
     rules = find(game)
     seats = rules.check_players(players)
     chosen = rules.check_options(options or {}, seats)
-    rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # an edition or board that cannot be played complains
+    rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # raises if the edition or the board cannot be played
     kept = edition if isinstance(edition, str) else dict(edition)
     return log.Opened(at, rules.name, seats, secret, kept, chosen, (clock or Clock()).checked(), public, rules.version)
 
 
 def start(table: Table, at: int) -> log.Started:
-    """Deal the next game, by the rules of today."""
+    """Deal the next game, by today's rules."""
     return log.Started(at, table.next_options(), rules=table.game.version)
 
 
 def finish(table: Table, at: int, secret: str) -> log.Finished:
-    """The game is over; the secret is that of the next one."""
+    """End the game; `secret` is that of the next one."""
     assert table.history is not None
     return log.Finished(at, secret, table.history.final)
 
 
 def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = NOBODY, browser: str = "") -> log.Sat:
-    """Take a free seat: the one asked for, or the first. Who has one already is Repeated; who was removed does not come back."""
+    """Take a free seat: the one asked for, or the first. Raise Repeated if the player has one; refuse a removed player."""
     _open(table)
     if _holds(table, key_of(token)) != NOBODY:
         raise Repeated(table.shown)
@@ -141,13 +141,13 @@ def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = N
 
 
 def leave(table: Table, at: int, seat: int) -> log.Left:
-    """Leave the table; in the middle of a game that is giving up."""
+    """Leave the table; during a game this means giving up."""
     _person(table, seat)
     return log.Left(at, seat)
 
 
 def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
-    """The host takes a seat away from a player or a bot."""
+    """The host removes a player or a bot."""
     _host(table, seat)
     if not 0 <= other < table.players or table.seats[other].kind == "free":
         raise Refused("seat", "nobody sits there")
@@ -169,7 +169,7 @@ def seat_bot(table: Table, at: int, seat: int, other: int, level: str) -> log.Se
 
 
 def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "") -> log.Readied:
-    """Say that one is ready for the next game. The game starts once all are."""
+    """Be ready for the next game, or no longer. The game starts once all are ready."""
     _person(table, seat)
     if table.playing or (table.history is not None and not table.finished):
         raise Refused("playing", "the game has started already")
@@ -184,7 +184,7 @@ def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "")
 
 
 def lock(table: Table, at: int, seat: int, locked: bool) -> log.Locked:
-    """The host lets nobody else sit down, or does again."""
+    """The host locks the table, so that nobody else can sit down, or unlocks it."""
     _host(table, seat)
     if table.locked == locked:
         raise Repeated(table.shown)
@@ -222,9 +222,9 @@ def move(
     opened: bool = True,
     over: bool = True,
 ) -> log.Moved | log.Held:
-    """Make a move. `answers` is the number of the entry it answers, `opened` whether contested moves are open yet.
+    """Make a move. `answers` is the number of the entry it answers, `opened` says whether contested moves are open yet.
 
-    An answer to a question out of turn is held back until its time is `over`, and until all who are asked before have answered.
+    An answer to a question out of turn is held back until its time is `over` and everyone asked before has answered.
     """
     if not by:
         _person(table, seat)
@@ -246,7 +246,7 @@ def move(
 
 
 def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
-    """Why nothing that a seat may do begins with some choices; by what it sees, and nothing happens by it."""
+    """Return why no legal move of a seat begins with some choices, judged by what the seat sees; nothing changes."""
     _person(table, seat)
     _can_move(table, seat)
     _not_answered(table, seat)
@@ -255,7 +255,7 @@ def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
 
 
 def settle(table: Table, at: int) -> log.Moved:
-    """What the seat to act answers when the time of a question is over: what it has said, or all it can say; Stale if neither."""
+    """Answer for the seat to act when the time of a question is over: its held answer, or its only move; else raise Stale."""
     if table.window is None or table.paused:
         raise Stale
     seat = table.to_act
@@ -267,7 +267,7 @@ def settle(table: Table, at: int) -> log.Moved:
 
 
 def _said(table: Table, seat: int, text: str, stale: bool) -> str:
-    """A legal move as it is usually written, when it was written otherwise; the reason if it is not legal."""
+    """Return a legal move in its usual notation; raise the reason if it is not legal."""
     record = table.look(seat).record
     try:
         number = check(table.game, record, seat, text, list(table.moves(seat).values()))
@@ -279,7 +279,7 @@ def _said(table: Table, seat: int, text: str, stale: bool) -> str:
 
 
 def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigned:
-    """Give up; a bot plays on for the seat, unless that ends the game."""
+    """Give up; a bot plays for the seat, unless this ends the game."""
     _in_game(table, seat)
     if table.seats[seat].resigned:
         raise Refused("resigned", "you have given up this game already")
@@ -287,7 +287,7 @@ def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigne
 
 
 def pause(table: Table, at: int, seat: int, used: int = 0) -> log.Paused:
-    """Let the game rest."""
+    """Pause the game."""
     _in_game(table, seat)
     if table.seats[seat].resigned:
         raise Refused("resigned", "you have given up this game; a bot plays for you")
@@ -297,7 +297,7 @@ def pause(table: Table, at: int, seat: int, used: int = 0) -> log.Paused:
 
 
 def resume(table: Table, at: int, seat: int) -> log.Resumed:
-    """Let the game go on."""
+    """Resume the game."""
     _in_game(table, seat)
     if not table.paused:
         raise Refused("not-paused", "the game is not paused")
@@ -305,7 +305,7 @@ def resume(table: Table, at: int, seat: int) -> log.Resumed:
 
 
 def regret(table: Table, at: int, seat: int) -> log.Regretted:
-    """Ask to take back one's last move, and what came after it."""
+    """Ask to take back the seat's last move and what came after it."""
     _in_game(table, seat)
     assert table.history is not None
     moves = next((n for n in range(len(table.history.played) - 1, -1, -1) if table.history.played[n].seat == seat), -1)
@@ -319,7 +319,7 @@ def regret(table: Table, at: int, seat: int) -> log.Regretted:
 
 
 def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
-    """Agree that a move is taken back, or not; who asked may withdraw."""
+    """Agree or refuse to take back a move; the player who asked may withdraw."""
     _in_game(table, seat)
     if table.regret is None or (seat not in table.must_agree and seat != table.regret.seat):
         raise Refused("not-asked", "nobody asks you for a move back")
@@ -327,7 +327,7 @@ def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
 
 
 def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "") -> log.Wrote:
-    """Say something to everybody at the table."""
+    """Write something to everybody at the table."""
     _open(table)
     check_new(table, seat, ref)
     said = cleaned(text, MAX_TEXT)
@@ -337,7 +337,7 @@ def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "")
     return log.Wrote(at, seat, who, said, ref)
 
 
-# Who may
+# Checks
 
 
 def _open(table: Table) -> None:
@@ -358,7 +358,7 @@ def _host(table: Table, seat: int) -> None:
 
 
 def _can_move(table: Table, seat: int, by: str = "") -> None:
-    """Whether a game goes on, and a seat, or whoever moves for it, may move at all."""
+    """Raise Refused unless a game is being played in which this seat, or whoever moves for it, may move."""
     if not table.playing:
         raise Refused("no-game", "no game is being played at this table")
     if table.paused:
@@ -379,7 +379,7 @@ def _in_game(table: Table, seat: int) -> None:
 
 
 def check_new(table: Table, seat: int, ref: str) -> None:
-    """Repeated if a seat has called something so before."""
+    """Raise Repeated if the seat has used this ref before."""
     if len(ref) > MAX_REF:
         raise OptionError("a ref has at most {most} characters", most=MAX_REF)
     if ref and ref in table.refs.get(seat, {}):

@@ -1,4 +1,4 @@
-"""What it takes to draw a game: what is printed on cards and board, what things are called, and how people sit."""
+"""What a client needs to draw a game: the print on cards and board, names, and the order of seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kartenhaus.table.states import Names
 
 
 def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: str = ENGLISH) -> dict[str, Any]:
-    """What `Welcome` says of a game as it is played at a table, besides the table itself."""
+    """The fields of `Welcome` that describe the game, as it is played at a table."""
     translate = translator(language)
     words = import_module(f"{game.package}.words")
     cards = {card: words.card_words(card, translate) for card in game.notation.CARD.names[1:]}

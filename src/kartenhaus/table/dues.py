@@ -1,4 +1,4 @@
-"""How what is due at a table happens: each kind of it as an entry, decided here for a server and for tests without one."""
+"""Turns what is due at a table into an entry, for a server and for tests without one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartenhaus.table.timing import Due
 
 
 class Found(NamedTuple):
-    """A move that was found for a seat whose player does not make it."""
+    """A move found for a seat whose player does not move."""
 
     move: str
     answers: int
@@ -22,12 +22,12 @@ class Found(NamedTuple):
 
 
 def wants_move(due: Due, table: Table) -> bool:
-    """Whether a move has to be found first: that of a bot, or a plain one for a player whose time has run out."""
+    """Whether a move has to be found first: a bot's, or a plain one for a player whose time has run out."""
     return due.what == "bot" or (due.what == "zero" and table.opened.clock.zero == "bot")
 
 
 def entry(due: Due, table: Table, at: int, secret: Callable[[], str], found: Found | None = None) -> log.Entry:
-    """The entry by which something that is due happens; Stale if it is no longer so. `secret` draws that of the next deal."""
+    """Return the entry for something that is due; raise Stale if it is no longer due. `secret` makes that of the next deal."""
     match due.what:
         case "start":
             return commands.start(table, at)
@@ -54,7 +54,7 @@ def entry(due: Due, table: Table, at: int, secret: Callable[[], str], found: Fou
 
 
 def _move(due: Due, table: Table, at: int, found: Found | None) -> log.Entry:
-    """The move that was found, unless its player is back by now."""
+    """The found move as an entry; raise Stale if the player is back."""
     assert found is not None
     if due.what == "zero":
         return commands.move(table, at, due.seat, found.move, found.answers, found.used, by="clock")

@@ -1,7 +1,7 @@
-"""What can happen at a table. A table is the list of these entries; they are all that is ever stored of it.
+"""Everything that can happen at a table. A table is the list of these entries; nothing else of it is stored.
 
-Every kind has its own small record; `kind` is its name in JSON. `at` is the wall clock in milliseconds, for people to read:
-nothing is ever decided by it.
+Every kind has its own small class; `kind` is its name in JSON. `at` is the wall clock in milliseconds, for people to read:
+nothing depends on it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_d
 
 
 class Asked(Entry, frozen=True, kw_only=True):
-    """Something that somebody at the table asked for."""
+    """Something that a viewer asked for."""
 
     asker: int = -1
     """Their seat."""
     ref: str = ""
-    """What they call it: sent again, it is the same."""
+    """Their name for the message: one sent again with the same name makes no second entry."""
 
 
 class Opened(Entry, frozen=True):
@@ -40,7 +40,7 @@ class Opened(Entry, frozen=True):
     game: str
     players: int
     secret: str
-    """From which the first deal will follow: nobody is told before the game is over."""
+    """The secret of the first deal; nobody learns it before the game is over."""
     edition: str | dict[str, Any] = "standard"
     options: dict[str, str | int | bool | list[str]] = {}
     clock: Clock = Clock()
@@ -58,7 +58,7 @@ class Sat(Entry, frozen=True):
     key: str
     """A digest of the token that opens the seat."""
     browser: str = ""
-    """A digest of what the player's browser calls itself; empty if it did not say."""
+    """A digest of the id of the player's browser; empty without one."""
 
 
 class Left(Asked, frozen=True):
@@ -82,15 +82,15 @@ class Readied(Asked, frozen=True):
     seat: int
     ready: bool = True
     nonce: str = ""
-    """A player's own share of the chance."""
+    """The player's contribution to the seed of the deal."""
 
 
 class Started(Entry, frozen=True):
-    """A game was dealt: by the secret and the nonces."""
+    """A game was dealt from the secret and the nonces."""
 
     options: dict[str, str | int | bool | list[str]]
     unsure: bool = False
-    """Whether nobody knows who was a bot: it was brought in from a record that does not say."""
+    """Whether it is unknown who was a bot, because the game was imported from a record that does not say."""
     rules: int = 0
     """The version of the game's rules; 0 for the one with which the table was opened."""
 
@@ -101,27 +101,27 @@ class Moved(Entry, frozen=True):
     seat: int
     move: str
     used: int = 0
-    """Milliseconds of thinking that count."""
+    """Milliseconds of thinking that count against the seat."""
     ref: str = ""
-    """What the sender calls this move: sent again, it is the same move."""
+    """The sender's name for this move: sent again with the same name, it makes no second move."""
     by: str = ""
     """Who made it for the player: `bot`, `clock` (its time had run out) or `table` (there was no choice)."""
 
 
 class Held(Entry, frozen=True):
-    """A player's answer to a question out of turn, before its time is over: nobody else hears of it.
+    """A player's answer to a question out of turn, before its time is over: nobody else learns of it.
 
-    It comes out as a move, or never, if somebody before them did something about the question. Viewers do not count it.
+    It becomes a move later, or never, if somebody before them acts on the question. Viewers do not count it.
     """
 
     seat: int
     move: str
     ref: str = ""
-    """What the sender calls it: sent again, it is the same answer."""
+    """The sender's name for this answer: sent again with the same name, it makes no second answer."""
 
 
 class Wrote(Entry, frozen=True):
-    """Somebody said something; -1 is a spectator."""
+    """Somebody wrote in the chat; seat -1 is a spectator."""
 
     seat: int
     name: str
@@ -137,21 +137,21 @@ class Resigned(Asked, frozen=True):
 
 
 class Paused(Asked, frozen=True):
-    """The game rests."""
+    """The game was paused."""
 
     seat: int
     used: int = 0
-    """Milliseconds of the decision at hand that count by then."""
+    """Milliseconds of the current decision that count up to then."""
 
 
 class Resumed(Asked, frozen=True):
-    """The game goes on."""
+    """The game was resumed."""
 
     seat: int
 
 
 class Replaced(Entry, frozen=True):
-    """A bot plays for a player who is gone too long."""
+    """A bot plays for a player who was disconnected too long."""
 
     seat: int
 
@@ -163,15 +163,15 @@ class Returned(Entry, frozen=True):
 
 
 class Regretted(Asked, frozen=True):
-    """A player would like to take back the game to an earlier move."""
+    """A player asks to take back moves."""
 
     seat: int
     moves: int
-    """How many moves are to remain."""
+    """How many moves would remain."""
 
 
 class Answered(Asked, frozen=True):
-    """A player's answer to that."""
+    """A player's answer to such a request."""
 
     seat: int
     agrees: bool
@@ -184,21 +184,21 @@ class Locked(Asked, frozen=True):
 
 
 class Hosted(Asked, frozen=True):
-    """The host handed the role on."""
+    """Another player became the host."""
 
     seat: int
 
 
 class Finished(Entry, frozen=True):
-    """The game is over, and its secret may be told; with the secret of the next one."""
+    """The game is over, and its secret may be published; `secret` is that of the next one."""
 
     secret: str
     result: Result | None = None
-    """As the rules counted it, for who plays it again by other rules; none if it ended because somebody gave up."""
+    """As the rules of the time counted it, for replays under newer rules; none if the game ended because somebody gave up."""
 
 
 class Closed(Asked, frozen=True):
-    """The table is no more."""
+    """The table was closed."""
 
     reason: str
 

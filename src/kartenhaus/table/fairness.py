@@ -1,8 +1,8 @@
 """A deal that nobody could choose, and that anyone can check afterwards.
 
-Before a game the table draws a secret and publishes its digest. Every player may add a nonce of their own. The seed of the deal is
-a digest of all of them: the house, bound by its digest, could not choose it, and no player could. Bots add nothing: what they would
-add would be the house's choice. After the game the secret is told, and whoever noted the digest can see that everything fits.
+Before a game the server makes a secret and publishes its digest. Every player may add a nonce. The seed of the deal is a digest of
+them all, so neither the server, bound by the published digest, nor a player could choose it. Bots add nothing: the server would
+choose it. After the game the secret is published, and anyone who noted the digest can check the deal.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ MAX_NONCE = 64
 
 
 class Unfair(KartenhausError):
-    """A record whose deal does not follow from what was promised."""
+    """The deal of a record does not follow from its commitment."""
 
 
 @lru_cache(1000)
 def commitment(secret: str) -> str:
-    """What is published of a secret before the deal."""
+    """The digest of a secret that is published before the deal."""
     return sha256(b"kartenhaus secret 1\n" + secret.encode()).hexdigest()
 
 
 def seed_of(secret: str, nonces: Sequence[str]) -> int:
-    """The seed of a deal, from the secret and the nonces of all seats in their order (empty for who gave none)."""
+    """The seed of a deal, from the secret and the nonces of all seats in order ("" for a seat that gave none)."""
     return int.from_bytes(sha256("\n".join(["kartenhaus seed 1", secret, *nonces]).encode()).digest(), "big")
 
 
@@ -39,9 +39,9 @@ def is_nonce(text: str) -> bool:
 
 
 def verify(history: History, published: str = "", nonce: str = "") -> None:
-    """Unfair if a record's seed does not follow from its secret and nonces, or these are not what they must be.
+    """Raise Unfair if a record's seed does not follow from its secret and nonces, or if these are not valid.
 
-    `published` is the commitment that somebody noted before the deal, `nonce` what they added themselves.
+    `published` is the commitment that a player noted before the deal, `nonce` the nonce that they added.
     """
     secret, nonces, promise = history.fair.get("secret"), history.fair.get("nonces"), history.fair.get("commitment")
     if not isinstance(secret, str) or not isinstance(promise, str):
@@ -68,7 +68,7 @@ def verify(history: History, published: str = "", nonce: str = "") -> None:
 
 
 def doubts(history: History, published: str = "", nonce: str = "") -> list[Phrase]:
-    """What a record that was verified still does not prove."""
+    """What a verified record still does not prove."""
     found = []
     if history.outdated:
         found.append(

@@ -1,4 +1,4 @@
-"""What a viewer is sent: the table, their view, their moves in words, and what happened since."""
+"""The frames for a viewer: the table, their view, their moves in words, and what happened."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Watch
 from kartenhaus.table.words import chosen, ended, filling, happened, reason, said
 
-TOLD = 2_000  # entries of a game that a story tells, the last ones: hardly any game has more
-TALK = 200  # and things that people said
+TOLD = 2_000  # the last entries of a game that a story has at most; hardly any game has more
+TALK = 200  # the last chat messages that a story has at most
 
 
 class Happening:
-    """An entry on its way to the viewers: those who leave by it are still known by name."""
+    """An entry on its way to the viewers; it remembers the names from before, also of a player who leaves by it."""
 
     def __init__(self, table: Table, entry: log.Entry) -> None:
-        """To be made before the entry is applied."""
+        """Create it before the entry is applied."""
         self.entry = entry
         self.number = table.shown + 1
         self.names = tuple([one.name for one in table.seats])
 
     def told(self, table: Table, viewer: int, language: str = ENGLISH) -> Entry:
-        """As a viewer may know it, in their language; to be asked after the entry is applied."""
+        """The entry as a viewer may know it, in their language; call it after the entry is applied."""
         entry = self.entry
         if isinstance(entry, log.Moved) and table.stranded:
             return stories.stranded(entry, self.number, Voice(self.names, viewer, translator(language)))
@@ -57,7 +57,7 @@ class Happening:
 
 @cache
 def _public(kind: type[log.Entry]) -> tuple[str, ...]:
-    """What is told of an entry: the fields that `Entry` has too. What was opened is in the welcome."""
+    """The public fields of an entry: those that `Entry` has too. What `Opened` says is in the welcome."""
     return () if kind is log.Opened else tuple(name for name in kind.__struct_fields__ if name in Entry.__struct_fields__)
 
 
@@ -142,18 +142,18 @@ def state(
 
 @lru_cache(10_000)
 def _button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
-    """A move that may be made, in JSON already: most are made again and again."""
+    """A legal move as JSON, cached because most moves come up again and again."""
     return msgspec.Raw(encode(button(game, move, steps, earned, names, language)))
 
 
 def button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> Move:
-    """A move that may be made."""
+    """A legal move in words and steps."""
     choices = tuple([Choice(step.kind, step.value, chosen(game, step, names, language)) for step in steps])
     return Move(move, said(game, move, names, language), choices, earned)
 
 
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
-    """Something went wrong; nothing a viewer asked for."""
+    """A frame for an error that answers no message."""
     return encode(Error(code, error.told(translator(language))))
 
 
@@ -173,21 +173,21 @@ def listed(table: Table) -> Listed:
 
 
 def about(table: Table, language: str = ENGLISH) -> About:
-    """What does not change at a table, or seldom."""
+    """What seldom or never changes at a table."""
     opened = table.opened
     told = msgspec.structs.asdict(listed(table)) | {"title": translator(language)(table.game.title)}
     return About(**told, edition=opened.edition, options=opened.options, public=opened.public)
 
 
 def welcome(table: Table, viewer: int, language: str = ENGLISH) -> Welcome:
-    """The same and what it takes to draw the game: for who comes in."""
+    """The same, with what a client needs to draw the game, for a viewer who connects."""
     edition = editions.find(table.game, table.opened.edition)
     drawn = drawing(table.game, edition, table.opened.options, language)
     return Welcome(**msgspec.structs.asdict(about(table, language)), **drawn, you=viewer)
 
 
 def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[Entry]:
-    """What happened in one game, and the last talk in and around it, as a viewer may know it: the log played again."""
+    """Replay the log and return what happened in one game, and the last chat messages, as a viewer may know it."""
     table = Table(code)
     found: deque[Entry] = deque(maxlen=TOLD)
     talk: deque[Entry] = deque(maxlen=TALK)

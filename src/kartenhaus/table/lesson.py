@@ -24,7 +24,7 @@ from kartenhaus.table.facts import LESSON as FILE
 from kartenhaus.table.states import State, Welcome, Why
 from kartenhaus.table.words import explained
 
-YOU = 0  # the seat of who learns
+YOU = 0  # the learner's seat
 NAMES = ("Mia", "Ben", "Ann", "Tom")
 
 
@@ -52,7 +52,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Stage:
-    """A moment of a lesson: what is said, the move to try, and how the game came to it."""
+    """A moment of a lesson: its text, the move to try, and how the game got there."""
 
     say: str
     rule: str

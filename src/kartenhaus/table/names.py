@@ -10,14 +10,14 @@ from kartenhaus.core.plain import MAX_NAME, cleaned
 
 MAX_TEXT = 300
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
-LOOKALIKES = str.maketrans(  # letters that can be taken for another, once they are small: Cyrillic, Greek, Latin, digits
+LOOKALIKES = str.maketrans(  # characters that look like another, in lower case: Cyrillic, Greek, Latin, digits
     "авсԁеһіјкмнорԛѕтѵԝхуӏαβεηικνορτυχγωμıɑɡʟi01|",
     "abcdehljkmhopqstvwxylabenlkvoptuxywmlaglloll",
 )
 
 
 def name_of(text: str) -> str:
-    """A player's name; OptionError if nothing is left of it."""
+    """Clean a player's name; raise OptionError if nothing is left of it."""
     name = cleaned(text, MAX_NAME)
     if not name:
         raise OptionError("a name has 1 to {most} letters", most=MAX_NAME)
@@ -25,13 +25,13 @@ def name_of(text: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """What two names have in common that look alike: the same letters in another case, width, style or alphabet."""
+    """Return a form that is the same for names that look alike: with letters of another case, width, style or alphabet."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return plain.translate(LOOKALIKES).replace(" ", "")
 
 
 def unlike(name: str, taken: Iterable[str]) -> str:
-    """A name that nobody else at the table has: a second Mia becomes Mia 2."""
+    """Make a name unique at the table: a second Mia becomes Mia 2."""
     alike = {likeness(other) for other in taken}
     number = 2
     found = name
@@ -43,7 +43,7 @@ def unlike(name: str, taken: Iterable[str]) -> str:
 
 
 def colour_of(text: str, taken: set[str]) -> str:
-    """The colour asked for, or the first that is free."""
+    """Return the colour asked for if it is free, else the first free one."""
     if text and text not in COLOURS:
         raise OptionError("a colour is one of {colours}", colours=", ".join(COLOURS))
     free = [colour for colour in COLOURS if colour not in taken]

@@ -1,6 +1,6 @@
-"""How games ended that were finished by older rules, where neither the log says it nor today's rules lead to it.
+"""The results of games finished under older rules, if neither the log nor today's rules give them.
 
-Version 0.1.0 wrote no results into its logs. Little has changed in the rules since then: with what that is, the log itself tells.
+Version 0.1.0 wrote no results into its logs. The rules have changed little since; with these changes undone, the log gives them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from kartenhaus.core.history import History, Result
 
 
 def recovered(history: History) -> Result:
-    """The result of a game that its log calls finished; without winners if nobody can tell any more."""
+    """The result of a game that is finished by its log; without winners if they can no longer be found."""
     try:
         if (history.game.name, history.rules) == ("mad", 1):
             return _mad(history)
@@ -23,7 +23,7 @@ def recovered(history: History) -> Result:
 
 
 def _mad(history: History) -> Result:
-    """Whose turn it is after a defence that was answered has changed (mad/not-me-next): it was whose move comes next."""
+    """Undo a change of whose turn follows an answered defence (mad/not-me-next): take it from the next move in the log."""
     again = history.at(len(history.played))
     for entry in history.rest:
         if again.to_act != entry.seat:
@@ -33,14 +33,14 @@ def _mad(history: History) -> Result:
 
 
 def _maumau(history: History) -> Result:
-    """When nobody can go on has changed (maumau/empty-pile): it was when the log ends."""
+    """Undo a change of when a blocked game ends (maumau/empty-pile): it ended where the log ends."""
     again = history.at(len(history.played))
     _stand(again, {"pending": "over", "idle": again.players})
     return again.result
 
 
 def _stand(history: History, changes: Written) -> None:
-    """Let a game stand as it does, but for some keys."""
+    """Change some keys of a game's position."""
     position = history.game.files.lay_out(history.edition, history.options, history.players)
     history.game.notation.read_position({**history.written(), **changes}, position)
     history.position = position

@@ -1,4 +1,4 @@
-"""The record of a game played at a table: a record file, with what it takes to check the deal."""
+"""The record file of a game played at a table, with the data to check the deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartenhaus.table.table import Table
 
 
 def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
-    """The record of a table's game with this number; None as long as it is not over."""
+    """The record of a table's game with this number; None if it is not over."""
     table = Table(code)
     for entry in entries:
         table.apply(entry)
@@ -24,12 +24,12 @@ def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
 
 
 def record(table: Table) -> str:
-    """The record of a game that is over."""
+    """The record of a finished game."""
     return recordfile.dumps(played(table))
 
 
 def played(table: Table) -> History:
-    """The game that is over, with how its deal came about and who gave up."""
+    """The history of a finished game, with the data of its deal and who gave up."""
     assert table.history is not None
     assert table.outcome is not None
     return replace(table.history, fair=msgspec.to_builtins(table.fair()), resigned=table.outcome.resigned)

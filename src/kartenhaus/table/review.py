@@ -1,4 +1,4 @@
-"""A game that is over, moment by moment, as one of its seats saw it."""
+"""A finished game, moment by moment, as one of its seats saw it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kartenhaus.table import alone
 from kartenhaus.table.fairness import Unfair, doubts, verify
 from kartenhaus.table.states import State, Welcome
 
-MOST = 500  # moments that are told at once: each is many times as long as the line of its move
+MOST = 500  # moments in one answer: each is many times as long as its line in the record
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Review(msgspec.Struct):
 
 
 def review(history: History, seat: int, language: str = ENGLISH, first: int = 0) -> Review:
-    """Everything a page needs to show a game again, to the `seat` that looks: MOST moments, from `first` on."""
+    """Everything a page needs to show a game to the `seat` that looks: at most MOST moments, from `first` on."""
     names = names_of(history, language)
     around, states = alone.seats(names), []
     for replay in history.replayed(first, first + MOST):
@@ -50,13 +50,13 @@ def review(history: History, seat: int, language: str = ENGLISH, first: int = 0)
 
 
 def names_of(history: History, language: str) -> tuple[str, ...]:
-    """Who played, or which seats."""
+    """The names of the players, or of the seats."""
     translate = translator(language)
     return tuple(history.names or (translate("Seat {number}").format(number=number + 1) for number in range(history.players)))
 
 
 def fair(history: History, language: str) -> Checked | None:
-    """Whether the deal is the one that the record promises, and what that leaves open."""
+    """Whether the deal fits the record's commitment, and what that leaves open."""
     if not history.fair:
         return None
     translate = translator(language)

@@ -1,6 +1,6 @@
-"""What happened in a game as somebody is told it: the events they hear, and whole sentences about them.
+"""What happened in a game as a viewer may know it: the events, and sentences about them.
 
-Everything that tells of a game asks here: tables and their stories, lessons, reviews and the terminal.
+Everything that reports about a game uses this: tables and their stories, lessons, reviews and the terminal.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ SENTENCES: Sentences = {
 
 
 class Told(NamedTuple):
-    """What somebody is told of a move, or of the deal."""
+    """What a viewer learns of a move, or of the deal."""
 
     move: str
-    """Its text, as they may know it; empty for the deal."""
+    """Its notation, as they may know it; empty for the deal."""
     words: str
     events: tuple[Event, ...]
-    """Those with a sentence of their own have it as `words`; one after another, the sentences are the words of the whole."""
+    """An event with its own sentence has it as `words`; the `words` of all events, joined, are those of the whole."""
 
 
 def told(history: History, viewer: int | None, names: Sequence[str] = (), language: str = ENGLISH) -> Told:
-    """The last move of a game, or its deal, as a seat or a spectator is told it; without a viewer, with all that is hidden."""
+    """The last move of a game, or its deal, as a seat or a spectator may know it; without a viewer, including what is hidden."""
     heard = tuple(history.journal.latest(viewer))
     seat = history.played[-1].seat if history.played else NOBODY
     you = NOBODY if viewer is None else viewer
     return _told(history.game.name, history.naming, heard, seat, history.witnessed(viewer), tuple(names), you, language)
 
 
-@lru_cache(2000)  # most things happen again and again
+@lru_cache(2000)  # most moves come up again and again
 def _told(
     game: str, naming: EventNames, heard: tuple[int, ...], seat: int, move: str, names: tuple[str, ...], viewer: int, language: str
 ) -> Told:
@@ -57,7 +57,7 @@ def _told(
 
 
 def entry(history: History, number: int, viewer: int, names: Sequence[str], language: str = ENGLISH, by: str = "") -> Entry:
-    """The last move of a game, or its deal, as a viewer is told it; `by` whom it was made for the player."""
+    """The last move of a game, or its deal, as an entry for a viewer; `by` says who made it for the player."""
     one = told(history, viewer, names, language)
     if not history.played:
         return Entry("started", number, words=one.words, events=one.events)
@@ -65,13 +65,13 @@ def entry(history: History, number: int, viewer: int, names: Sequence[str], lang
 
 
 def taken_back(seat: int, moves: int, voice: Voice) -> Event:
-    """Moves that were taken back: one event, whatever they were."""
+    """One event for all moves that were taken back."""
     words = voice.say(SENTENCES["back" if moves == 1 else "back, more"], seat, number=voice.number(moves))
     return Event("back", "", seat, amount=moves, words=words)
 
 
 def stranded(moved: Moved, number: int, voice: Voice) -> Entry:
-    """A move that today's rules do not allow: who made it, and what kind of move; what it made happen nobody knows."""
+    """A move that today's rules do not allow, as an entry: who made it, and its kind; its effects are unknown."""
     move = moved.move if voice.viewer == moved.seat else moved.move.split()[0]
     return Entry(moved.kind, number, moved.seat, move=move, words=voice.say(SENTENCES["stranded"], moved.seat))
 

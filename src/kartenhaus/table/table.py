@@ -1,4 +1,4 @@
-"""A table as it stands: what follows from its entries."""
+"""The state of a table, which follows from its entries."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from kartenhaus.table.states import Deal, Kind, Outcome, Phase
 from kartenhaus.table.takeback import may_return
 from kartenhaus.table.window import Window, asked, put_to
 
-REFS = 8  # moves and words of a seat that are known again when they are sent twice
-STAND_IN = USUAL  # the bot that plays for who is gone or has given up
+REFS = 8  # messages of a seat that are recognized when they are sent again
+STAND_IN = USUAL  # the bot that plays for a player who is away or has given up
 
 
 @dataclass(slots=True)
@@ -34,12 +34,12 @@ class Seat:
     name: str = ""
     colour: str = ""
     key: str = ""  # a digest of its player's token; empty for a bot, or when it is free
-    browser: str = ""  # a digest of what that player's browser calls itself
+    browser: str = ""  # a digest of the id of that player's browser
     bot: str = ""  # the bot that sits here
     ready: bool = False
     nonce: str = ""
     resigned: bool = False
-    replaced: bool = False  # a bot plays for a player who is gone
+    replaced: bool = False  # a bot plays for a disconnected player
     bank: int = 0  # milliseconds left
 
     @property
@@ -54,7 +54,7 @@ class Seat:
 
 
 class Sight(NamedTuple):
-    """What somebody at the table may know and do."""
+    """What a viewer may know and do."""
 
     record: Position
     numbers: list[int]  # of their moves
@@ -78,40 +78,40 @@ class Table:
     id: str
     book: int = BOOK  # entries that its log may have
     number: int = -1  # of the last entry
-    shown: int = -1  # the same for viewers, to whom answers that are held back do not count
-    changed: int = -1  # of the last entry that changed the game, as viewers count: what a move must have seen
-    opened: log.Opened = None  # type: ignore[assignment]  # the first entry: nothing is asked before it
-    game: Game = None  # type: ignore[assignment]  # which that entry names
-    contested: tuple[str, ...] = ()  # the verbs of moves that open after a grace
+    shown: int = -1  # the same as viewers count, without answers that are held back
+    changed: int = -1  # of the last entry that changed the game, as viewers count; a move must answer it
+    opened: log.Opened = None  # type: ignore[assignment]  # the first entry; nothing is read before it
+    game: Game = None  # type: ignore[assignment]  # named by that entry
+    contested: tuple[str, ...] = ()  # the verbs of moves that are allowed only after a grace period
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
     used: bool = False  # somebody has sat here
-    removed: set[str] = field(default_factory=set)  # digests of tokens and browsers that the host has sent away
+    removed: set[str] = field(default_factory=set)  # digests of tokens and browsers of removed players
     locked: bool = False
     paused: bool = False
-    closed: str = ""  # why it is no more
-    secret: str = ""  # of the deal that is played, or comes next
+    closed: str = ""  # why it was closed
+    secret: str = ""  # of the current deal, or the next one
     told: str = ""  # the secret of the last game, once it is over
     nonces: list[str] = field(default_factory=list)  # of the last deal, by seat
-    bots: list[int] | None = None  # the seats that were bots when it was dealt, as far as that is known
+    bots: list[int] | None = None  # the seats that were bots at the deal; None if unknown
     starter: int = NOBODY
     games: int = 0  # dealt so far
-    history: History | None = None  # the game that is played, or was last
-    window: Window | None = None  # the question out of turn that is asked
-    thought: int = 0  # milliseconds that count of the decision at hand, up to the last pause
+    history: History | None = None  # the current game, or the last one
+    window: Window | None = None  # the open question out of turn
+    thought: int = 0  # milliseconds of the current decision that count, up to the last pause
     outcome: Outcome | None = None
     finished: bool = False  # the outcome is in the log
     regret: log.Regretted | None = None
     undone: tuple[int, int] | None = None  # by the last entry: who took moves back, and how many
     must_agree: set[int] = field(default_factory=set)  # who has yet to agree to it
-    refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, what its player has said last: the entry of each
+    refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, the refs of its last messages, and their entries
     _acting: int = NOBODY
-    _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if that is known
+    _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if known
     _seen: dict[int, Sight] = field(default_factory=dict)
     _looks: dict[int, Look] = field(default_factory=dict)
-    _returns: dict[int, bool] = field(default_factory=dict)  # by how many moves stay, whether the others can be taken back
+    _returns: dict[int, bool] = field(default_factory=dict)  # by how many moves stay: whether the others can be taken back
 
-    # what may be asked
+    # queries
 
     @property
     def players(self) -> int:
@@ -120,7 +120,7 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Whether a game goes on."""
+        """Whether a game is being played."""
         return self.history is not None and self.outcome is None
 
     @property
@@ -135,7 +135,7 @@ class Table:
 
     @property
     def stranded(self) -> bool:
-        """Whether the game that is played was begun by older rules, and today's do not lead to where it stands."""
+        """Whether the current game began under older rules and cannot continue under today's."""
         return self.playing and self.history is not None and self.history.outdated
 
     @property
@@ -145,7 +145,7 @@ class Table:
 
     @property
     def begun(self) -> tuple[int, int]:
-        """The entries with which the decision at hand began, and the part in it of whoever is to act: a question has several."""
+        """The entries with which the current decision began, and the part of the seat to act: a question has several parts."""
         return (self.changed if self.window is None else self.window.number), self.changed
 
     def is_asked(self, seat: int) -> bool:
@@ -153,16 +153,16 @@ class Table:
         return self.window is not None and seat in self.window.seats
 
     def answered(self, seat: int) -> str:
-        """The answer of a seat that is held back; empty if there is none. For that seat alone to know."""
+        """The held answer of a seat; empty if there is none. Only that seat may know it."""
         return "" if self.window is None else self.window.held.get(seat, "")
 
     @property
     def commitment(self) -> str:
-        """What is published of the secret."""
+        """The published digest of the secret."""
         return commitment(self.secret)
 
     def persons(self) -> list[int]:
-        """The seats that people sit on."""
+        """The seats that people have."""
         return [seat for seat, one in enumerate(self.seats) if one.key]
 
     def all_ready(self) -> bool:
@@ -175,11 +175,11 @@ class Table:
         )
 
     def moves(self, seat: int) -> dict[str, int]:
-        """The moves a seat may make, if a game is played, and their numbers."""
+        """The legal moves of a seat, if a game is being played, and their numbers."""
         return self.look(seat).moves if self.playing else {}
 
     def look(self, viewer: int) -> Look:
-        """What a seat or a spectator may know, and do by what it knows; kept until the game changes."""
+        """What a seat or a spectator may know and do; cached until the game changes."""
         found = self._looks.get(viewer)
         if found is None:
             record, numbers, earned = self.see(viewer)
@@ -191,7 +191,7 @@ class Table:
         return found
 
     def see(self, viewer: int) -> Sight:
-        """The same before there are words for it."""
+        """The same, without texts."""
         found = self._seen.get(viewer)
         if found is None:
             assert self.history is not None
@@ -208,7 +208,7 @@ class Table:
         return found
 
     def may_return(self, moves: int) -> bool:
-        """Whether all but the first so many moves can be taken back; found once, as that takes long."""
+        """Whether all but the first `moves` moves can be taken back; cached, because it takes long."""
         assert self.history is not None
         if moves not in self._returns:
             self._returns[moves] = may_return(self.history, moves)
@@ -223,13 +223,13 @@ class Table:
         return options
 
     def fair(self) -> Deal:
-        """What a record needs for anyone to check the deal; only for a game that is over."""
+        """What a record needs so that anyone can check the deal; only for a finished game."""
         return Deal(commitment(self.told), self.told, self.nonces, UNSET if self.bots is None else self.bots)
 
-    # what happens
+    # entries
 
     def apply(self, entry: log.Entry) -> None:
-        """Let something happen. Whether it may was decided before."""
+        """Apply an entry. Whether it is allowed was decided before."""
         self.number += 1
         self.shown += not isinstance(entry, log.Held)
         self.undone = None
@@ -243,7 +243,7 @@ class Table:
         if not 1 <= entry.rules <= self.game.version:
             key = "this table plays by version {rules} of the rules; this program has {known}"
             raise RecordError(key, rules=entry.rules, known=self.game.version)
-        editions.find(self.game, entry.edition)  # an edition that cannot be played is found out now
+        editions.find(self.game, entry.edition)  # raises if the edition cannot be played
         self.contested = self.game.contested_with(entry.options)
         self.seats = [Seat() for _ in range(entry.players)]
 
@@ -358,7 +358,7 @@ class Table:
         self._keep_result(entry.result)
         self.told, self.secret, self.finished = self.secret, entry.secret, True
         for number, seat in enumerate(self.seats):
-            if not seat.key and not seat.bot:  # left while the game went on
+            if not seat.key and not seat.bot:  # left during the game
                 self.seats[number] = Seat()
 
     def _closed(self, entry: log.Closed) -> None:
@@ -373,7 +373,7 @@ class Table:
         self._forget()
 
     def _ask(self, moved: log.Moved | None = None) -> None:
-        """Whom a question goes to, if there is one: still the same one if nothing was done about it, or a new one."""
+        """Open or continue a question, if there is one: it continues if nobody acted on it."""
         window, self.window = self.window, None
         if not self.game.questions or self._acting == NOBODY:
             return
@@ -386,14 +386,14 @@ class Table:
             self.window = Window(self.changed, asked(self.game, self.history.position))
 
     def _forget(self) -> None:
-        """Whatever was seen is no longer so."""
+        """Clear the caches."""
         self._next = None
         self._seen.clear()
         self._looks.clear()
         self._returns.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
-        if ref and seat != SPECTATOR:  # spectators are many, and share no names for what they say
+        if ref and seat != SPECTATOR:  # spectators share one seat, but not their refs
             mine = self.refs.setdefault(seat, {})
             mine[ref] = self.shown
             if len(mine) > REFS:
@@ -418,11 +418,11 @@ class Table:
             self._ask()
 
     def _count_out(self, seat: int) -> None:
-        """The game is over when fewer than two are left in it, or no person is; otherwise a bot plays on for who gave up."""
+        """End the game if fewer than two players, or no people, are left in it; else a bot plays for the one who gave up."""
         stayed = [other for other, one in enumerate(self.seats) if not one.resigned]
         if self.playing and (len(stayed) < 2 or not any(self.seats[other].key for other in stayed)):
             self._end(stayed)
-        elif seat == self.to_act:  # a bot has this decision now; anybody else goes on with theirs
+        elif seat == self.to_act:  # a bot has this decision now; other decisions continue
             self._change()
 
     def _end_if_over(self) -> None:
@@ -434,10 +434,10 @@ class Table:
         stayed = [seat for seat, one in enumerate(self.seats) if not one.resigned]
         winners = self.history.result.winners
         won = [seat for seat in winners if seat in stayed]
-        self._end(won if won or not winners else stayed)  # who has resigned cannot win
+        self._end(won if won or not winners else stayed)  # a player who has resigned cannot win
 
     def _keep_result(self, stored: Result | None) -> None:
-        """A game played by older rules has ended as its log says, whatever today's lead to."""
+        """Use the result in the log for a game played under older rules, whatever today's rules give."""
         history = self.history
         if history is None or history.rules == self.game.version:
             return

@@ -1,4 +1,4 @@
-"""Whether moves can be taken back without anybody knowing more than before: what they made happen tells."""
+"""Whether moves can be taken back without anybody having learned something from them; their events show it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST = 20  # moves that can be taken back at once
 
 
 def may_return(history: History, moves: int) -> bool:
-    """Whether everything after the first so many moves can be taken back."""
+    """Whether all but the first `moves` moves can be taken back."""
     if len(history.played) - moves > MOST:
         return False
     replay = history.at(moves)
@@ -23,7 +23,7 @@ def may_return(history: History, moves: int) -> bool:
 
 
 def _reveals(event: Event, view: Written, seat: int) -> bool:
-    """Whether something comes to light by an event that the player, who saw a view, did not know, or the onlookers do not."""
+    """Whether an event reveals something new to the player, who saw this view, or a card to only some of the others."""
     if event.kind == "card":
         return ANYTHING in _lying(view, event.source) or event.seen_by not in (None, (), (seat,))
     if event.kind == "swapped":

@@ -1,8 +1,8 @@
 """What happens at a table by itself, and when. Times are seconds of a clock that only ever goes forward.
 
-Nothing here depends on hidden cards, nor on answers that are held back. The delays of a decision are drawn once: bots move then,
+Nothing here depends on hidden cards or on answers that are held back. The delays of a decision are chosen once: bots move then,
 and the answers to a question come out then, with and without a choice. Pauses and sleep only shift them.
-A table at which nobody is present sleeps: no clock runs and no bot moves.
+A table with nobody present sleeps: no clock runs and no bot moves.
 """
 
 from __future__ import annotations
@@ -18,51 +18,51 @@ from kartenhaus.table import entries as log
 from kartenhaus.table.book import full
 from kartenhaus.table.table import Table
 
-HEARD = 25.0  # seconds that news of a connection elsewhere count
+HEARD = 25.0  # seconds for which news of a connection to another process counts
 
 
 class Chance(Protocol):
-    """Where delays come from; `random.Random` is one."""
+    """A source of delays; `random.Random` is one."""
 
     def uniform(self, a: float, b: float) -> float:
         """A number between two others."""
 
 
 class SeededChance:
-    """Numbers that follow from a text, and tell nothing of it; quicker to come by than a generator."""
+    """Two numbers that follow from a text and reveal nothing about it; faster than a generator."""
 
     def __init__(self, text: str) -> None:
         self._numbers: Iterator[int] = iter(unpack("QQ", blake2b(text.encode(), digest_size=16).digest()))
 
     def uniform(self, a: float, b: float) -> float:
-        """A number between two others; two can be had."""
+        """A number between two others; can be called twice."""
         return a + (b - a) * next(self._numbers) / 2**64
 
 
 def delays(table: Table) -> SeededChance:
-    """Where the delays of the decision at hand come from: the same in every process, and nobody at the table can know it."""
+    """The source of delays for the current decision: the same in every process, and unknown to everyone at the table."""
     return SeededChance(f"{table.secret} {table.begun[0]}")
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How quick a table is, in seconds."""
+    """The times at a table, in seconds."""
 
     bot: tuple[float, float] = (0.7, 1.6)
-    """Before a bot moves; it thinks no longer than that."""
+    """Before a bot moves; its search ends by then."""
     question: tuple[float, float] = (1.0, 3.0)
-    """Before the answers to a question out of turn come out, at the earliest; of bots and those without a choice exactly then."""
+    """Before the answers to a question out of turn come out, at the earliest; bots and seats without a choice answer then."""
     grace: float = 1.5
-    """Before somebody who forgot to say something can be caught."""
+    """Before a player who forgot to say something can be caught."""
     away: float = 60.0
-    """Before a bot plays for a player who is gone."""
+    """Before a bot plays for a disconnected player."""
 
 
 DueKind = Literal["start", "finish", "strand", "close", "full", "bot", "answer", "zero", "replace", "open"]
 
 
 class Due(NamedTuple):
-    """Something that happens by itself unless something else happens before; `dues` says how."""
+    """Something that happens by itself unless something else happens first; `dues` makes the entry."""
 
     at: float
     what: DueKind
@@ -71,22 +71,22 @@ class Due(NamedTuple):
 
 @dataclass
 class Watch:
-    """Looks at the clock for one table, in one process."""
+    """Keeps the time for one table, in one process."""
 
     pace: Pace
-    since: float = 0.0  # when the seat to act was asked, or the game went on after a pause
+    since: float = 0.0  # when the seat to act was asked, or the game was resumed
     bot_at: float = 0.0  # when a bot moves
     question_at: float = 0.0  # when the answers to a question come out
-    opens_at: float = 0.0  # when contested moves open
+    opens_at: float = 0.0  # from when contested moves are allowed
     contest_at: float = 0.0  # when a bot makes one
-    paused: float | None = None  # since when the game rests
-    slept: float | None = None  # when the last one went, or a decision began after that; None before anybody was here
+    paused: float | None = None  # since when the game is paused
+    slept: float | None = None  # when the last viewer left, or a later decision began; None before anybody was here
     present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
-    gone: dict[int, float] = field(default_factory=dict)  # since when a seat is empty
+    gone: dict[int, float] = field(default_factory=dict)  # since when a seat is disconnected
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
 
     def follow(self, table: Table, begun: tuple[int, int], entry: log.Entry, now: float, chance: Chance) -> None:
-        """What an entry means for the decision at hand; `begun` is what the table said before it was applied."""
+        """Adjust the times after an entry; `begun` is the table's value from before the entry."""
         if isinstance(entry, log.Paused):
             self.paused = now
         elif isinstance(entry, log.Resumed):
@@ -96,11 +96,11 @@ class Watch:
             self.turn(now, chance)
         elif isinstance(entry, log.Replaced | log.Resigned | log.Left) and entry.seat == table.to_act:
             self._take_over(now, chance)
-        elif table.begun != begun:  # the question goes on to the next
+        elif table.begun != begun:  # the question moves on to the next seat
             self.since = self.slept = now
 
     def turn(self, now: float, chance: Chance) -> None:
-        """A decision begins: all delays are drawn, whether they will be needed or not."""
+        """Start a decision: choose all delays, whether they will be needed or not."""
         self.since = self.slept = now
         self.paused = None
         self.opens_at = now + self.pace.grace
@@ -109,22 +109,22 @@ class Watch:
         self.contest_at = self.opens_at + self.bot_at - now
 
     def _take_over(self, now: float, chance: Chance) -> None:
-        """A bot plays now for the seat to act, and takes its time like any other; the time of a question, if it is not over."""
+        """Give a bot that takes over the seat to act its usual delay; for a question, the question's time if it is not over."""
         self.bot_at = now + chance.uniform(*self.pace.bot)
         if self.question_at < now:
             self.question_at = self.bot_at
 
     def _later(self, by: float) -> None:
-        """What is to come is shifted, all of it alike."""
+        """Shift all times."""
         self.bot_at, self.question_at = self.bot_at + by, self.question_at + by
         self.opens_at, self.contest_at = self.opens_at + by, self.contest_at + by
 
     def charged_from(self, table: Table) -> float:
-        """When the clock began to run: not before an answer could come out."""
+        """When the clock started to run: not before answers can come out."""
         return max(self.since, self.question_at) if table.is_question else self.since
 
     def used(self, table: Table, now: float) -> int:
-        """Milliseconds of the decision at hand that count against its seat."""
+        """Milliseconds of the current decision that count against its seat."""
         if not table.opened.clock.runs or table.paused or not self.awake:
             return table.thought
         return table.thought + max(0, round(1000 * (now - self.charged_from(table))))
@@ -142,26 +142,26 @@ class Watch:
         return bool(self.present)
 
     def arrive(self, seat: int, now: float, chance: Chance) -> None:
-        """A connection more."""
+        """Count a new connection."""
         if self.slept is None:
             self.turn(now, chance)
         elif not self.awake and not any(self.is_here(one, now) for one in self.elsewhere):
-            asleep = (now if self.paused is None else self.paused) - self.slept  # a pause is made up for when it ends
-            if asleep > 0:  # nobody is charged for that, and nobody gets back what they had used before
+            asleep = (now if self.paused is None else self.paused) - self.slept  # resuming makes up for a pause
+            if asleep > 0:  # this time counts against nobody; time used before still counts
                 self.since += asleep
                 self._later(asleep)
         self.present[seat] = self.present.get(seat, 0) + 1
         self.gone.pop(seat, None)
 
     def depart(self, seat: int, now: float) -> None:
-        """A connection less."""
+        """Count a closed connection."""
         self.present[seat] -= 1
         if not self.present[seat]:
             del self.present[seat]
             self.gone[seat] = self.slept = now
 
     def hear(self, process: str, seat: int, now: float, here: bool) -> None:
-        """Another process says that a seat is connected there, or no longer."""
+        """Note that a seat is connected to another process, or no longer."""
         self.elsewhere.setdefault(seat, {})[process] = now + HEARD if here else now
 
     def is_here(self, seat: int, now: float) -> bool:
@@ -187,7 +187,7 @@ class Watch:
         return min(self._in_game(table, now), default=None)
 
     def is_due(self, due: Due, table: Table, now: float) -> bool:
-        """Whether something is what happens by itself now: it may have happened already, or something else has."""
+        """Whether something is still due now: it, or something else, may have happened already."""
         coming = self.due(table, now)
         return coming is not None and coming.at <= now and (coming.what, coming.seat) == (due.what, due.seat)
 
@@ -199,7 +199,7 @@ class Watch:
             found.append(Due(self.question_at, "answer", seat))
         if not table.seats[seat].player:
             if table.is_question and (now < self.question_at or len(table.moves(seat)) == 1):
-                found.append(Due(self.question_at, "answer", seat))  # that nothing comes out yet is seen then, and not before
+                found.append(Due(self.question_at, "answer", seat))  # whether one comes out shows only then
             left = self.left(table, seat, now)
             if left is not None:
                 found.append(Due(max(now, self.charged_from(table)) + left / 1000, "zero", seat))
@@ -209,7 +209,7 @@ class Watch:
         return found
 
     def bots(self, table: Table) -> list[Due]:
-        """When the bots move that have something to decide; of all who are asked, those whose answer has yet to be found."""
+        """When each bot that has to decide moves; in a question, each asked bot that has not answered."""
         if not table.playing or table.stranded or table.paused or not self.awake:
             return []
         seat = table.to_act

@@ -1,7 +1,7 @@
-"""A question out of turn goes at once to all who will be asked if nobody does anything about it.
+"""A question out of turn goes at once to everyone who will be asked if nobody acts on it.
 
-Who that is everybody knows, and it is found by what everybody knows. What a seat answers is held back until the time of the
-question is over; then the answers come out in the order of play.
+Who that is follows from what everybody knows. Answers are held back until the time of the question is over; then they come out in
+the order of play.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from kartenhaus.core.random import dice_of
 
 @dataclass
 class Window:
-    """One question, and all who are asked."""
+    """One question, and the seats that are asked."""
 
     number: int
-    """Of the entry with which it began."""
+    """The number of the entry with which it began."""
     seats: tuple[int, ...]
-    """Those whose answer has not come out yet, in the order of play; the first is the seat to act."""
+    """The seats whose answer has not come out yet, in the order of play; the first is the seat to act."""
     held: dict[int, str] = field(default_factory=dict)
-    """By seat, the answers that are held back."""
+    """The answers that are held back, by seat."""
 
     def without(self, seat: int) -> Window:
-        """The same once the answer of the first has come out, and nothing was done about it."""
+        """The same question after the first seat's answer came out and did not act on it."""
         return Window(self.number, self.seats[1:], {other: move for other, move in self.held.items() if other != seat})
 
 
 def asked(game: Game, position: Position) -> tuple[int, ...]:
-    """Who is asked at once, in the order of play; by what an onlooker sees."""
+    """The seats that are asked, in the order of play, judged by what a spectator sees."""
     return tuple([seat for seat, _ in _ahead(game, position, SPECTATOR)])
 
 
 def put_to(game: Game, position: Position, seat: int) -> tuple[Position, list[int]]:
-    """What a seat sees when the question comes to it, and what it may do; by what it sees now."""
+    """What a seat will see and may do when the question reaches it, judged by what it sees now."""
     ahead = next(pos for other, pos in _ahead(game, position, seat) if other == seat)
     return look(game, ahead, seat)
 
 
 def _ahead(game: Game, position: Position, viewer: int) -> Iterator[tuple[int, Position]]:
-    """Who is asked, and the position then, as long as nobody does anything about it: a copy, dealt by what a viewer knows."""
+    """Yield who is asked, and the position then, as long as nobody acts on it; a copy, redealt from what a viewer knows."""
     pos = conceal(game, position, viewer)
     game.rules.redeal(pos, dice_of(0))
     found: set[int] = set()

@@ -19,7 +19,7 @@ from kartenhaus.table.states import Entry
 if TYPE_CHECKING:
     from kartenhaus.table.table import Table
 
-CARDS = {"card", "top", "shown"}  # gaps of a refusal that are filled with cards
+CARDS = {"card", "top", "shown"}  # placeholders of a refusal that stand for cards
 
 HAPPENINGS: Sentences = {
     "sat": ("You sit down.", "{who} sits down."),
@@ -42,7 +42,7 @@ HAPPENINGS: Sentences = {
     "hosted": ("You are the host now.", "{who} is the host now."),
     "finished": "The game is over.",
 }
-"""What happened around a game, and the other way it can happen."""
+"""Sentences for what happens around a game, with a variant where there is one."""
 ENDINGS = {
     "host": "The host has closed the table.",
     "left": "Everybody has left; the table is closed.",
@@ -51,7 +51,7 @@ ENDINGS = {
     "The table is closed; open a new one to play again.",
     "full": "This table’s book is full, so it is closed; open a new table to play on.",
 }
-"""Why a table is no more."""
+"""Why a table is closed."""
 OUTDATED = (
     "This game was played before the rules were put right. It is shown as far as today’s rules go; "
     "the result is the one it had then."
@@ -81,7 +81,7 @@ def chosen(game: str, step: Step, names: tuple[str, ...], language: str = ENGLIS
 
 
 def happened(entry: Entry, voice: Voice) -> str:
-    """Anything but a deal or a move that happened at a table; empty for what needs no words."""
+    """The sentence for anything that happened at a table except a deal or a move; empty if it needs none."""
     kind, seat = entry.kind, entry.seat
     who = entry.name or voice.name(seat) or voice.translate("Guest")
     if kind == "wrote":
@@ -111,7 +111,7 @@ def ended(why: str, translate: Translate = same) -> str:
 
 
 def filling(table: Table, language: str = ENGLISH) -> str:
-    """That there is little room left in a table's book; empty while there is enough."""
+    """The warning that a table's book is nearly full; empty while there is enough room."""
     translate = translator(language)
     if table.closed or not nearly_full(table):
         return ""
@@ -119,7 +119,7 @@ def filling(table: Table, language: str = ENGLISH) -> str:
 
 
 def explained(game: str, error: KartenhausError, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
-    """Why something is refused; what the rules do not allow is told with the names of cards and players."""
+    """Why something is refused; for an illegal move, with the names of cards and players."""
     translate = translator(language)
     if not isinstance(error, IllegalMove):
         return error.told(translate)

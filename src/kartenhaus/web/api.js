@@ -1,11 +1,11 @@
-// The HTTP interface of the house.
+// Requests to the server's HTTP interface.
 import { printing } from "./printing.js";
 import { language, t } from "./texts.js";
 
 /** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number, link?: string,
  *   seats: { name: string, colour: string, kind: string }[] }} TableAbout */
 
-/** What the house refuses, in words. */
+/** A refusal by the server, in words. */
 export class Refusal extends Error {
   /** @param {string} message @param {string} code @param {string} rule */
   constructor(message, code, rule) {

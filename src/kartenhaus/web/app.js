@@ -1,4 +1,4 @@
-// Where the page begins: its language, then what its address asks for.
+// The entry point: loads the texts, then the page that the address asks for.
 import { html, render } from "./lib/lit-html/lit-html.js";
 import { learn, t } from "./texts.js";
 

@@ -1,14 +1,14 @@
-// An attack is an arrow from who attacks to who is attacked, drawn over the table; a defence is one back.
+// Draws an attack as an arrow over the table, from the attacker to the victim, and a defence as one back.
 import { pace, spot } from "./fly.js";
 
-/** Draw the arrow of the attack that is open, or none. */
+/** Draw the arrow of the open attack, or hide it if there is none. */
 export function arrow() {
   const sign = /** @type {HTMLElement | null} */ (document.querySelector(".attack"));
   const drawn = sign && draw(`hands.${sign.dataset.from}`, `hands.${sign.dataset.to}`);
   if (!drawn) document.getElementById("strike")?.setAttribute("hidden", "");
 }
 
-/** Show for a moment that an attack, or a defence, travels. @param {string} from @param {string} to places */
+/** Animate an attack or a defence. @param {string} from @param {string} to places */
 export function strike(from, to) {
   const motion = draw(from, to)?.animate([{ strokeDashoffset: "280px" }, { strokeDashoffset: "0px" }], {
     duration: 900 * pace(),

@@ -1,4 +1,4 @@
-// Cards as pictures: drawn once for each face, kept as data addresses.
+// Cards as pictures: each face is drawn once and cached as a data address.
 import { html } from "./lib/lit-html/lit-html.js";
 import * as mad from "./art/mad.js";
 import * as mada from "./art/mada.js";
@@ -10,7 +10,7 @@ import { t } from "./texts.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = { mada, mad, maumau };
-/** The drawings of a game; one that brings none has its cards written. @param {string} game */
+/** The drawings of a game, or plain cards for one without drawings. @param {string} game */
 export const artOf = (game) => DRAWN[game] ?? plain;
 /** @type {Map<string, string>} */
 const drawn = new Map();
@@ -37,7 +37,7 @@ export function address(about, card) {
 /** @type {Map<string, HTMLImageElement>} */
 const prepared = new Map();
 
-/** Have all cards of a game drawn before the first of them flies, whenever there is time for one. @param {Welcome} about */
+/** Draw all cards of a game in idle time, before the first of them flies. @param {Welcome} about */
 export function prepare(about) {
   const cards = ["?", ...Object.keys(about.names.cards)];
   const later = window.requestIdleCallback ?? ((/** @type {() => void} */ next) => setTimeout(next, 20));
@@ -52,7 +52,7 @@ export function prepare(about) {
   later(next);
 }
 
-/** What a card is called. @param {Welcome} about @param {string} card */
+/** The name of a card. @param {Welcome} about @param {string} card */
 export function cardName(about, card) {
   if (card === "?") return t("a card face down");
   const [face, taken] = card.split(":");
@@ -70,5 +70,5 @@ export function cardImage(about, card, place = "") {
 /** @param {string | undefined} text @returns {string[]} */
 export const cardsOf = (text) => (text ? text.split(" ") : []);
 
-/** How many cards are in a place, of which all may be face down. @param {string | undefined} text */
+/** How many cards are in a place, even if all are face down. @param {string | undefined} text */
 export const count = (text) => cardsOf(text).length;

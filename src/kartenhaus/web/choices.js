@@ -1,4 +1,4 @@
-// What may be chosen for a game, as its package declares it: options with names, choices and explanations, and editions.
+// What players may choose for a game, as its package declares it: editions, and options with names, choices and explanations.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { t } from "./texts.js";
 
@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 /** @typedef {string | number | boolean | string[]} Value */
 /** @typedef {{ players: number, level: string, edition: string, options: Record<string, Value> }} Choice what was chosen for a game last */
 
-/** Whether an option may have a value; that it is the one it has anyway is no choice.
+/** Whether a stored value counts as a choice: it is valid, and not just the default.
  * @param {Option} option @param {Value | undefined} value @param {number} players */
 function counts(option, value, players) {
   if (option.kind === "seat") return Number.isInteger(value) && Number(value) < players;
@@ -15,7 +15,7 @@ function counts(option, value, players) {
   return value !== option.default && option.choices.some((choice) => choice.value === value);
 }
 
-/** What is kept of a choice: only what there still is. @param {GameFacts} game @param {Partial<Choice>} kept @returns {Choice} */
+/** The stored choice, without what no longer exists. @param {GameFacts} game @param {Partial<Choice>} kept @returns {Choice} */
 export function valid(game, kept) {
   const [low, high] = game.players;
   const players = Math.max(low, Math.min(high, kept.players ?? game.usual));
@@ -28,7 +28,7 @@ export function valid(game, kept) {
   };
 }
 
-/** The one of this name, or the usual one. @param {{ name: string, usual: boolean }[]} all @param {string | undefined} name */
+/** The name if it exists, or the usual one. @param {{ name: string, usual: boolean }[]} all @param {string | undefined} name */
 const among = (all, name) => (all.find((one) => one.name === name) ?? all.find((one) => one.usual) ?? all[0]).name;
 
 /** @param {string} title @param {string} chosen @param {[string, string][]} choices by value @param {(value: string) => void} choose */
@@ -40,7 +40,7 @@ export function select(title, chosen, choices, choose) {
     </select></label>`;
 }
 
-/** An option, and how it is chosen. @param {Option} option @param {Choice} choice @param {(value: Value | undefined) => void} choose */
+/** The control for an option. @param {Option} option @param {Choice} choice @param {(value: Value | undefined) => void} choose */
 function control(option, choice, choose) {
   const value = choice.options[option.name] ?? option.default;
   if (option.kind === "seat") {
@@ -71,7 +71,7 @@ function control(option, choice, choose) {
   );
 }
 
-/** All that may be chosen besides players and bots, each with what it does; how many were chosen is seen without opening it.
+/** All options and editions with their explanations; the number of choices shows without opening it.
  * @param {GameFacts} game @param {Choice} choice @param {(change: Partial<Choice>) => void} change */
 export function choices(game, choice, change) {
   const count = Object.keys(choice.options).length + Number(game.editions.find((one) => one.usual)?.name !== choice.edition);

@@ -1,4 +1,4 @@
-// A card may also be dragged: let go over the middle it is played, over a space of the board it is placed.
+// Cards can also be dragged: dropped on the middle, a card is played; dropped on a space of the board, it is placed there.
 
 const FAR = 14; // pixels before a press becomes a drag
 
@@ -29,7 +29,7 @@ export function dragging(root, choose) {
     listen("pointerup", (up) => {
       end();
       if (!moved) return;
-      const still = new AbortController(); // the press itself clicks nothing
+      const still = new AbortController(); // so that the end of the drag does not click anything
       document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: still.signal });
       setTimeout(() => still.abort(), 50);
       drop(card, up, choose);

@@ -1,33 +1,33 @@
-// What happened, as the rules tell it (docs/wire.md, "Events"). Nothing is found out by comparing two states or by reading a move.
+// What happened, as the rules report it (docs/wire.md, "Events"). Nothing here compares two states or parses a move.
 import { cardsOf } from "./cards.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
-/** Cards on their way: one by its face, or several together with the face of their top. `turned`: up, from a pile that lies face
- * down. `stays`: it lies there when all is told. `together`: at the same time as the one before.
+/** Cards that move: one with its face, or several together with the face of the top one. `turned`: turned up from a pile that is
+ * face down. `stays`: it still lies there at the end. `together`: at the same time as the one before.
  * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean,
  *   together?: boolean }} Flight */
-/** What is shown at a place; points, attacks and defences come from another.
+/** An effect at a place; points, attacks and defences come from another place.
  * @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
 /** @typedef {Flight | Joy} Act */
 
 /** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
 export const eventsOf = (entries) => entries.flatMap((entry) => entry.events ?? []);
 
-/** Whose place it is, 2 for `hands.2`; -1 for nobody's. @param {string} place */
+/** The seat that owns a place: 2 for `hands.2`, -1 for none. @param {string} place */
 export function ownerOf(place) {
   const seat = place.split(".")[1];
   return /^\d+$/.test(seat) ? Number(seat) : -1;
 }
 
-/** An entry sentence by sentence, each with the rule behind it. @param {Entry} entry @returns {{ words: string, rule: string }[]} */
+/** The sentences of an entry, each with the rule behind it. @param {Entry} entry @returns {{ words: string, rule: string }[]} */
 export function sentences(entry) {
   const told = (entry.events ?? []).flatMap(({ words = "", rule }) => (words ? [{ words, rule }] : []));
   return told.map((one) => one.words).join(" ") === entry.words ? told : [{ words: entry.words ?? "", rule: "" }];
 }
 
-/** A round that was lost, and what everybody sets aside by that; null if none was.
+/** A lost round, and what everybody sets aside because of it; null if there is none.
  * @param {Entry[]} entries @returns {{ lost: GameEvent, aside: GameEvent[] } | null} */
 export function roundOf(entries) {
   const events = entries.findLast((entry) => entry.events?.some((event) => event.kind === "round"))?.events ?? [];
@@ -35,7 +35,7 @@ export function roundOf(entries) {
   return at < 0 ? null : { lost: events[at], aside: events.slice(at + 1).filter((event) => event.kind === "card") };
 }
 
-/** What lies where while events are told: what a view shows, and what has moved since. */
+/** Where cards lie during events: what a view shows, and what has moved since. */
 class Places {
   /** @param {View} view before the events */
   constructor(view) {
@@ -68,7 +68,7 @@ class Places {
   }
 }
 
-/** What each kind of event looks like; a kind that is not here moves nothing.
+/** What to show for each kind of event; other kinds show nothing.
  * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
   card: ({ card = "?", from = "", to = "", seen_by }, places) => {
@@ -114,7 +114,7 @@ const packet = (cards, from, to, together) => ({
   together,
 });
 
-/** What there is to see of events, in order; cards that are `lucky` sparkle where they land.
+/** What to show for events, in order; `lucky` cards sparkle where they land.
  * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @returns {Act[]} */
 export function actsOf(view, events, lucky) {
   const places = new Places(view);
@@ -127,5 +127,5 @@ export function actsOf(view, events, lucky) {
   );
 }
 
-/** Whether cards leave a place by this, one by one or on the way to change it. @param {Act} act @param {string} place */
+/** Whether an act takes cards from a place; the second half of a swap does not count. @param {Act} act @param {string} place */
 const leaves = (act, place) => act.kind === "fly" && act.from === place && !act.together;

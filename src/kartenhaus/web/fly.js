@@ -1,4 +1,4 @@
-// Cards fly from where they were to where they are. Everything is measured, then everything moves; nothing waits for it.
+// Cards fly from where they were to where they are. First all places are measured, then all cards move; nothing waits for them.
 import { address } from "./cards.js";
 import { kept } from "./keep.js";
 
@@ -13,17 +13,17 @@ const APART = 90; // between two
 const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card
 
-/** How long motion takes, against normal. */
+/** The duration of motion relative to normal; 0 for none. */
 export function pace() {
   const chosen = /** @type {keyof typeof SPEEDS | ""} */ (kept("speed", ""));
   if (chosen) return SPEEDS[chosen] ?? 1;
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
 }
 
-/** How long the table holds its breath. */
+/** How long the table pauses before luck turns up a card. */
 export const breath = () => (document.hidden ? 0 : BREATH * pace());
 
-/** Where a place is that can be seen. @param {string} place */
+/** The box of a place, if it is visible. @param {string} place */
 export function spot(place) {
   const found = [...document.querySelectorAll(`[data-spot="${CSS.escape(place)}"]`)].map((element) =>
     element.getBoundingClientRect(),
@@ -31,14 +31,14 @@ export function spot(place) {
   return found.findLast((box) => box.width);
 }
 
-/** As much of a place as a card takes, in its middle. @param {DOMRect | undefined} box */
+/** A box of the size of a card in the middle of a place. @param {DOMRect | undefined} box */
 function middle(box) {
   if (!box) return undefined;
   const width = Math.min(box.width, box.height / 1.4);
   return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - width * 1.4) / 2, width, width * 1.4);
 }
 
-/** The pictures of cards in a place, those with a face if one is named; a wild card may have taken another.
+/** The visible pictures of cards in a place, only those of `card` if it is given; a wild card may have taken a face.
  * @param {string} place @param {string} [card] */
 function pictures(place, card) {
   const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-place="${CSS.escape(place)}"]`))];
@@ -47,7 +47,7 @@ function pictures(place, card) {
   );
 }
 
-/** Where cards are now. @param {Flight[]} flights @returns {Places} */
+/** Measure where cards are now. @param {Flight[]} flights @returns {Places} */
 export function measure(flights) {
   const from = flights.flatMap((flight) => {
     const picture = pictures(flight.from, flight.card).at(-1) ?? pictures(flight.from, "?").at(-1);
@@ -63,13 +63,13 @@ export function measure(flights) {
 /** @type {Animation[]} */
 let running = [];
 
-/** End all that flies. */
+/** Stop all flights. */
 export function settle() {
   for (const animation of running) animation.cancel();
   running = [];
 }
 
-/** Cards of the hand close up and make room. @param {Places} before @param {number} speed */
+/** Slide the cards of the hand together or apart. @param {Places} before @param {number} speed */
 function slide(before, speed) {
   for (const element of document.querySelectorAll("[data-key]")) {
     const was = before.hand.get(element.getAttribute("data-key") ?? "");
@@ -85,10 +85,10 @@ function slide(before, speed) {
   }
 }
 
-/** When a flight begins and ends, in milliseconds at the normal pace; it is the `nth` with its card to its place.
+/** When a flight begins and ends, in milliseconds at the normal pace; it is the `nth` flight of this card to this place.
  * @typedef {{ start: number, end: number, nth: number }} Slot */
 
-/** What comes after a flight waits for it where it must. @param {Flight[]} flights @returns {Map<Flight, Slot>} */
+/** The times of all flights; a flight waits for a card that moves on. @param {Flight[]} flights @returns {Map<Flight, Slot>} */
 export function timetable(flights) {
   const apart = Math.min(APART, LONGEST / flights.length);
   /** @type {Map<string, number>} */
@@ -108,7 +108,7 @@ export function timetable(flights) {
   return slots;
 }
 
-/** Let cards fly that were measured before the table was drawn.
+/** Start the flights; their cards were measured before the table was drawn.
  * @param {Welcome} about @param {Places} before @param {Map<Flight, Slot>} slots */
 export function fly(about, before, slots) {
   const speed = pace();
@@ -122,12 +122,12 @@ export function fly(about, before, slots) {
   for (const { flight, slot, cards, from, to } of ready) {
     if (!from || !to) continue;
     launch(about, flight, from, to, { duration: (slot.end - slot.start) * speed, delay: slot.start * speed });
-    // not seen there before it lands
+    // hidden at its place until it lands
     for (const card of cards) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], slot.end * speed));
   }
 }
 
-/** The pictures with which cards lie where they land, if they stay and can be seen. @param {Flight} flight @param {number} nth */
+/** The pictures of the cards where they land, if they stay and are visible. @param {Flight} flight @param {number} nth */
 function landing(flight, nth) {
   if (!flight.stays) return [];
   if (flight.amount > 1) return pictures(flight.to).slice(-flight.amount);
@@ -136,7 +136,7 @@ function landing(flight, nth) {
     .slice(-1);
 }
 
-/** One card, or several as one, on the way. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
+/** Let one card, or several as one, fly. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
  * @param {{ duration: number, delay: number }} timing */
 function launch(about, flight, from, to, timing) {
   const image = document.createElement("img");

@@ -1,4 +1,4 @@
-// One's own cards, as a fan within reach of the thumb.
+// The viewer's cards, as a fan within reach of the thumb.
 import { html } from "./lib/lit-html/lit-html.js";
 import { classMap } from "./lib/lit-html/directives/class-map.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Step} Step */
 
-/** The cards with a name for each that stays the same while it is held. @param {string[]} cards */
+/** The cards, each with a key that stays the same while it is held. @param {string[]} cards */
 function keyed(cards) {
   /** @type {Map<string, number>} */
   const seen = new Map();

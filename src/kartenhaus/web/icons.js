@@ -2,7 +2,7 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { icon } from "./art/house.js";
 
-/** An icon by its name; with a label where no word stands beside it. Only our own drawings get here, never what people wrote.
+/** An icon by its name, with a label if no text is beside it. Only our own drawings get here, never what people wrote.
  * @param {import("./art/house.js").Icon} name @param {string} [label] */
 export function sign(name, label) {
   return html`<svg class="icon" viewBox="0 0 24 24"

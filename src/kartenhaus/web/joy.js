@@ -1,10 +1,10 @@
-// Small joys over the table: a sparkle, points on their way, a word said aloud, an attack. They take no room and nothing waits for them.
+// Small effects over the table: a sparkle, flying points, a speech bubble, an attack. Nothing waits for them.
 import { strike } from "./arrow.js";
 import { spot } from "./fly.js";
 
 /** @typedef {import("./events.js").Joy} Joy */
 
-/** Words are always shown, the rest where motion is wanted. @param {Joy} joy @param {number} delay milliseconds @param {number} speed */
+/** Show an effect; all but words need motion. @param {Joy} joy @param {number} delay milliseconds @param {number} speed */
 export function rejoice(joy, delay, speed) {
   const from = spot(joy.from ?? "");
   const to = spot(joy.at) ?? from;

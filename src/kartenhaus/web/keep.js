@@ -1,11 +1,11 @@
-// What this browser remembers: settings, seats, what was chosen last. All of it works without.
+// What this browser stores: settings, seats, the last choices. Everything works without it too.
 
 /** @param {string} key */
 function read(key) {
   try {
     return localStorage.getItem(`kartenhaus.${key}`);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // this browser stores nothing
   }
 }
 
@@ -16,7 +16,7 @@ export function kept(key, otherwise) {
   try {
     return JSON.parse(found);
   } catch {
-    return otherwise; // written by somebody else
+    return otherwise; // not written by us
   }
 }
 
@@ -25,11 +25,11 @@ export function keep(key, value) {
   try {
     localStorage.setItem(`kartenhaus.${key}`, JSON.stringify(value));
   } catch {
-    // the page goes on; it is only not remembered
+    // the page works on; the value is just not stored
   }
 }
 
-/** What this browser calls itself, drawn once: who was removed from a table by its host is known by it there, and nowhere else. */
+/** The random id of this browser: a table recognizes by it a player whom its host removed; other tables cannot compare it. */
 export function browser() {
   const known = kept("browser", "");
   if (known) return known;

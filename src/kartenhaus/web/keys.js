@@ -1,4 +1,4 @@
-// Everything can be done with keys.
+// The keyboard: everything can be done with keys.
 
 /** @typedef {{ root: HTMLElement, show: (what: string) => void, cancel: () => void }} Owner */
 
@@ -12,7 +12,7 @@ function press(root, selector) {
   /** @type {HTMLElement | null} */ (root.querySelector(selector))?.click();
 }
 
-/** Move the focus along the hand, or along the spaces that are offered. @param {HTMLElement} root @param {number} by */
+/** Move the focus along the hand, or along the offered spaces. @param {HTMLElement} root @param {number} by */
 function along(root, by) {
   const spaces = [...root.querySelectorAll(/** @type {"button"} */ ("button.cell.offered"))];
   const row = spaces.length ? spaces : [...root.querySelectorAll(/** @type {"button"} */ (".held"))];

@@ -1,17 +1,17 @@
-// The line to a table: it heals itself, and what was said is said again until it is answered.
+// The line to a table: it reconnects by itself, and sends messages again until they are answered.
 import { language } from "./texts.js";
 
 const WAITS = [200, 500, 1000, 2000, 5000]; // milliseconds before connecting again
 const PROTOCOL = 2; // the version of docs/wire.md that this page understands
 const GONE = 4001; // the seat is no longer yours, or there is no such table
-const PATIENCE = 8000; // without an answer to a ping the line counts as broken
+const PATIENCE = 8000; // milliseconds without an answer to a ping, after which the line counts as broken
 
-/** Letters and digits drawn at random; works without a secure context too. */
+/** Random letters and digits; works without a secure context too. */
 function random() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** The house has another version than this page: load the page anew, but only once; whether it is being loaded. */
+/** Reload the page once, because the server has another version; return whether it reloads. */
 export function renew() {
   if (history.state?.renewed) return false;
   history.replaceState({ renewed: true }, "");
@@ -68,7 +68,7 @@ export class Line {
       return;
     }
     if (frame.type === "welcome") {
-      history.replaceState(null, ""); // it may be loaded anew when the next version comes
+      history.replaceState(null, ""); // it may be reloaded when the next version comes
       this.failures = 0;
       this.on.online(true);
       for (const message of this.unanswered.values()) this.socket?.send(JSON.stringify(message));
@@ -77,7 +77,7 @@ export class Line {
     this.on.frame(frame);
   }
 
-  /** Say something; it is repeated after a break of the line until it is answered. @param {Record<string, unknown>} message */
+  /** Send a message; it is sent again after a break of the line until it is answered. @param {Record<string, unknown>} message */
   say(message) {
     const ref = random();
     this.unanswered.set(ref, { ...message, ref });
@@ -85,12 +85,12 @@ export class Line {
     return ref;
   }
 
-  /** Ask for something that need not be asked again. @param {Record<string, unknown>} message */
+  /** Send a message that need not be sent again. @param {Record<string, unknown>} message */
   ask(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** A line that is open but silent is asked, and given up when it does not answer. */
+  /** Ping a silent line, and reconnect if it does not answer. */
   check() {
     if (this.ended || this.socket?.readyState !== WebSocket.OPEN) return;
     if (this.asked && Date.now() - this.asked > PATIENCE) {
@@ -104,7 +104,7 @@ export class Line {
     }
   }
 
-  /** The phone was lifted again, or the network is back: do not wait. */
+  /** Reconnect, or ping, at once: the page is visible again, or the network is back. */
   wake() {
     if (this.ended) return;
     if (this.socket === null || this.socket.readyState > WebSocket.OPEN) this.connect();

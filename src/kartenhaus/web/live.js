@@ -1,8 +1,8 @@
-// What screen readers are told.
+// Texts for screen readers.
 
 const KEPT = 8;
 
-/** Say something after what is being said: nothing is dropped when much happens at once. @param {string} text */
+/** Add a text after those still being read: nothing is dropped when much happens at once. @param {string} text */
 export function tellAloud(text) {
   const live = document.getElementById("live");
   if (!live || !text) return;

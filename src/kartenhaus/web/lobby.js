@@ -7,7 +7,7 @@ import { t, tn } from "./texts.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
 
-/** Copy a text, also where the page is no secure context. @param {string} text */
+/** Copy a text, even without a secure context. @param {string} text */
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
@@ -86,10 +86,10 @@ function readiness(seat) {
   return seat.here ? t("not ready yet") : t("away");
 }
 
-/** Behind the address of a table: play as soon as it is there. */
+/** Added to the address of a table: start to play as soon as it is loaded. */
 export const NOW = "#now";
 
-/** One's own share of the chance; only for who has heard the promise that it cannot be chosen after. */
+/** The player's nonce for the deal; use it only after the server has sent its commitment, which it then cannot change. */
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,25 +1,25 @@
-// The way to a move. Every legal move tells its own steps (docs/wire.md); here they are only walked. No rules here.
+// From taps to a move. Every legal move lists its steps (docs/wire.md); this file only follows them and knows no rules.
 
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").Legal} Legal */
 
-const READ = ["colour", "way", "word"]; // kinds of choices that are read, not pointed at: two that read the same are one
+const READ = ["colour", "way", "word"]; // kinds of choices shown as text: two with the same text are one
 
 /** @param {Step} one @param {Step} other */
 export const same = (one, other) => one.kind === other.kind && one.value === other.value;
 
-/** The choices of a move, without what is said with it. @param {Legal} move @returns {Choice[]} */
+/** The choices of a move, without the word said with it. @param {Legal} move @returns {Choice[]} */
 const chosenFor = (move) => (move.steps ?? []).filter((step) => step.kind !== "say");
 
-/** What is said with a move. @param {Legal} move */
+/** The word said with a move. @param {Legal} move */
 const saidWith = (move) => (move.steps ?? []).find((step) => step.kind === "say");
 
 /** The moves that begin with some choices. @param {Legal[]} legal @param {Step[]} chosen */
 const beginning = (legal, chosen) =>
   legal.filter((one) => chosen.every((step, at) => chosenFor(one)[at] && same(chosenFor(one)[at], step)));
 
-/** The same; of two that differ in what is said, the one that is wanted.
+/** The same; of two that differ only in the word said, the wanted one.
  * @param {Legal[]} legal @param {Step[]} chosen @param {boolean} saying */
 export function fitting(legal, chosen, saying) {
   /** @type {Map<string, Legal>} */
@@ -44,15 +44,15 @@ export function offers(legal, chosen) {
   return [...found.values()];
 }
 
-/** What could be said with the move, in words; empty for nothing. @param {Legal[]} legal @param {Step[]} chosen */
+/** The word that could be said with the move; empty if there is none. @param {Legal[]} legal @param {Step[]} chosen */
 export const sayable = (legal, chosen) =>
   beginning(legal, chosen)
     .map((one) => saidWith(one)?.words)
     .find(Boolean) ?? "";
 
-/** What comes of a tap, or of a card that is dropped somewhere: a whole `move`, more to choose, or `tried`, which nothing legal
- * begins with.
- * With one answer left, nothing is asked.
+/** The result of a tap, or of dropping a card: a complete `move`, more to choose, or `tried`, with which no legal move
+ * begins.
+ * If only one answer is left, it is chosen without asking.
  * @param {Legal[]} legal @param {Step[]} before @param {Step[]} taps @param {boolean} saying
  * @returns {{ move?: string, chosen: Step[], tried?: Step[] }} */
 export function choice(legal, before, taps, saying) {

@@ -1,4 +1,4 @@
-// Beside the table: what happened, and what people say.
+// Beside the table: what happened, and the chat.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { sentences } from "./events.js";
@@ -7,10 +7,10 @@ import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
-/** Phrases for who would rather not type. */
+/** Phrases for players who do not want to type. */
 const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
-/** An entry in words; behind each sentence is its rule. @param {Entry} entry */
+/** An entry in words; each sentence links to its rule. @param {Entry} entry */
 export const told = (entry) =>
   sentences(entry).map(({ words, rule }, at) => {
     const [game] = rule.split("/");
@@ -18,7 +18,7 @@ export const told = (entry) =>
     return html`${at ? " " : ""}${rule ? link : words}`;
   });
 
-/** Up and down go through the sentences, so that all of them are one stop of the Tab key. @param {KeyboardEvent} event */
+/** Move through the sentences with the arrow keys, so that the Tab key stops only once. @param {KeyboardEvent} event */
 function walk(event) {
   if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
   const links = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("a")];

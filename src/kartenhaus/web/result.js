@@ -16,7 +16,7 @@ function headline(state) {
   return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
 }
 
-/** Who won first, then by points. @param {import("./types.js").Welcome} about @param {State} state */
+/** The seats in order: winners first, then by points. @param {import("./types.js").Welcome} about @param {State} state */
 function ranked(about, state) {
   const { winners = [], points = [] } = state.outcome ?? {};
   const better = about.points.fewer_win ? -1 : 1;

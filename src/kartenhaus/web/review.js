@@ -1,4 +1,4 @@
-// A game that is over, move by move, from any seat.
+// A finished game, move by move, from any seat.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { loadText, send } from "./api.js";
 import { prepare } from "./cards.js";
@@ -47,7 +47,7 @@ class Replay {
     this.draw();
   }
 
-  /** A long game is told in parts. @returns {Promise<Review>} */
+  /** Load the game; a long one comes in parts. @returns {Promise<Review>} */
   async load() {
     const asked = { record: this.record, seat: this.seat };
     const review = await send("/api/review", asked);

@@ -1,4 +1,4 @@
-// A round that was lost: by which card on which, and what everybody sets aside.
+// A lost round: which card on which lost it, and what everybody sets aside.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { cardImage, cardName } from "./cards.js";
 import { ownerOf } from "./events.js";

@@ -1,4 +1,4 @@
-// The table itself, as one sees it: others around, the middle, the hand. Tables, lessons and reviews all show it.
+// The table as a viewer sees it: the others around, the middle, the hand. Tables, lessons and reviews all show it.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { cardsOf } from "./cards.js";
 import { handView } from "./hand.js";
@@ -18,7 +18,7 @@ import * as plain from "./games/plain.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = { mada, mad, maumau };
-/** How a game is shown; one that brings no drawing of its own is shown plainly. @param {string} game */
+/** The module that shows a game; a plain one for a game without its own. @param {string} game */
 export const drawingOf = (game) => DRAWN[game] ?? plain;
 
 /** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws in the middle. All others are buttons.
@@ -28,7 +28,7 @@ function isTapped(scene, step) {
   return step.kind === "seat" || (drawingOf(scene.about.game).taps ?? []).includes(step.kind);
 }
 
-/** Buttons for what is chosen by reading it. @param {Scene} scene */
+/** Buttons for choices that are not tapped on the table. @param {Scene} scene */
 export const acts = (scene) =>
   scene.offered
     .filter((step) => !isTapped(scene, step))
@@ -39,14 +39,14 @@ export const acts = (scene) =>
         </button>`,
     );
 
-/** What a scene is made of, for the table and for everything that shows one.
+/** Make a scene, for tables, lessons and reviews.
  * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose @returns {Scene | null} */
 export function scene(about, state, chosen, choose) {
   if (!state.view) return null;
   return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
 }
 
-/** The other seats from left to right, as they are around the table: who comes after the viewer sits at the side that the game says.
+/** The other seats from left to right around the table: the game says on which side the next seat is.
  * @param {Scene} scene */
 function others(scene) {
   const players = scene.state.seats.length;

@@ -10,10 +10,10 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").SeatState} SeatState */
 
-/** What a seat is called. @param {SeatState} seat @param {number} number */
+/** The name of a seat. @param {SeatState} seat @param {number} number */
 export const seatName = (seat, number) => seat?.name || t("Seat {number}", { number: number + 1 });
 
-/** The picture of who sits there. @param {SeatState} seat */
+/** The picture of the person or bot on a seat. @param {SeatState} seat */
 export function avatar(seat) {
   const draw = seat.kind === "bot" ? robot : person;
   return html`<img class="avatar" alt="" src=${picture(`${seat.kind} ${seat.colour}`, () => draw(seat.colour || "blue"))} />`;

@@ -1,4 +1,4 @@
-// What people set for themselves; kept in this browser.
+// Personal settings, stored in this browser.
 import { html } from "./lib/lit-html/lit-html.js";
 import { keep, kept } from "./keep.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";

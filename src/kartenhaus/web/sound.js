@@ -1,4 +1,4 @@
-// Small sounds made on the spot: paper, wood, and a marimba note for your turn. Silent until asked.
+// Small generated sounds: paper, wood, and a marimba note for your turn. Off by default.
 import { kept } from "./keep.js";
 
 /** @type {AudioContext | null} */

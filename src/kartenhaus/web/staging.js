@@ -1,4 +1,4 @@
-// What happened is shown: cards fly, points travel, words are said. Tables, lessons and reviews all show it by this.
+// Shows what happened: cards fly, points travel, words appear. Tables, lessons and reviews all use it.
 import { actsOf, eventsOf } from "./events.js";
 import { fly, measure, pace, settle, timetable } from "./fly.js";
 import { rejoice } from "./joy.js";
@@ -9,9 +9,9 @@ import { drawingOf } from "./scene.js";
 
 const CELEBRATED = 500; // milliseconds after the last card
 
-/** Draw a table after something happened, and show what. A deal begins with the new view, everything else with the one before.
+/** Draw a table after something happened, and show what. A deal starts from the new view, everything else from the one before.
  * @param {import("./types.js").Welcome} about @param {Entry[]} entries @param {View | null} before @param {View | null} after
- * @param {(lasts: number) => void} draw is told how many milliseconds that takes @returns {import("./events.js").Act[]} */
+ * @param {(lasts: number) => void} draw gets the milliseconds that it takes @returns {import("./events.js").Act[]} */
 export function stage(about, entries, before, after, draw) {
   const from = entries.some((entry) => entry.kind === "started") ? after : before;
   const held = drawingOf(about.game).held;
@@ -26,7 +26,7 @@ export function stage(about, entries, before, after, draw) {
   return acts;
 }
 
-/** Joys wait for the card before them.
+/** Start all flights and effects; an effect waits for the card before it.
  * @param {import("./types.js").Welcome} about @param {import("./events.js").Act[]} acts @param {import("./fly.js").Places} places
  * @param {Map<import("./events.js").Flight, import("./fly.js").Slot>} slots */
 function perform(about, acts, places, slots) {

@@ -1,4 +1,4 @@
-// A table: what its line says is drawn, what people choose is sent. Its parts are in table/.
+// A table: draws what comes over its line, and sends what the viewer chooses. Its parts are in table/.
 import { render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load } from "./api.js";
 import { arrow } from "./arrow.js";
@@ -28,7 +28,7 @@ export class Table {
     this.root = root;
     this.code = code;
     this.link = link;
-    this.token = ""; // for the seat that is asked for
+    this.token = ""; // for the seat that we ask for
     this.heard = new Heard();
     this.choosing = new Choosing();
     this.luck = new Luck(
@@ -39,7 +39,7 @@ export class Table {
     this.roundEnd = new RoundEnd(() => this.draw());
     this.open = ""; // panel, settings, menu, keys or confirm
     /** @type {{ question: string, action: () => void } | null} */
-    this.asking = null; // what is to be confirmed
+    this.asking = null; // what has to be confirmed
     this.copied = false;
     this.unread = 0;
     /** @type {{ message: string, rule: string } | null} */
@@ -97,7 +97,7 @@ export class Table {
     this.draw();
   }
 
-  /** A new state: drawn at once; cards fly, nothing waits. @param {State} state */
+  /** Take a new state and draw it at once; cards fly, and nothing waits for them. @param {State} state */
   take(state) {
     const last = this.heard.state;
     if (!this.heard.take(state)) return;
@@ -117,7 +117,7 @@ export class Table {
     announce(this.heard.about?.title ?? "", state, last);
   }
 
-  /** Draw a new state, and show how it came about. @param {State} state @param {State | null} last */
+  /** Draw a new state, and show what happened. @param {State} state @param {State | null} last */
   stage(state, last) {
     const { about } = this.heard;
     if (!last) this.draw();
@@ -128,7 +128,7 @@ export class Table {
     });
   }
 
-  /** Something on the table was chosen: by a tap, or a card that was dropped on something. @param {Step[]} taps */
+  /** Handle a choice on the table: a tap, or a card dropped on something. @param {Step[]} taps */
   choose(...taps) {
     const { state } = this.heard;
     if (!state) return;
@@ -139,7 +139,7 @@ export class Table {
     if (tried && state.phase === "playing") this.line.ask({ do: "why", steps: tried });
   }
 
-  /** @param {string} move @param {number} answers the question that it answers */
+  /** @param {string} move @param {number} answers the number of the entry that it answers */
   make(move, answers) {
     this.choosing.clear();
     this.roundEnd.forget();

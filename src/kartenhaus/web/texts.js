@@ -1,4 +1,4 @@
-// What people read, in their language. The English text is the key, as everywhere in the project.
+// All texts in the reader's language. The English text is the key, as everywhere in the project.
 import { kept, keep } from "./keep.js";
 
 export const LANGUAGES = /** @type {const} */ ({
@@ -17,7 +17,7 @@ export const LANGUAGES = /** @type {const} */ ({
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 
-/** The language people chose, or the first of their browser's that we speak. @returns {Language} */
+/** The chosen language, or the first of the browser's languages that we have. @returns {Language} */
 export function language() {
   const wanted = [kept("language", ""), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
   return /** @type {Language} */ (wanted.find((one) => one in LANGUAGES) ?? "en");
@@ -31,7 +31,7 @@ export async function learn() {
   texts = now === "en" ? {} : await (await fetch(`/web/texts/${now}.json`)).json();
 }
 
-/** Choose another language, and start the page anew in it. @param {string} wanted */
+/** Choose another language, and reload the page in it. @param {string} wanted */
 export function speak(wanted) {
   keep("language", wanted);
   location.reload();
@@ -55,6 +55,6 @@ export function tn(one, many, count, gaps = {}) {
   return fill(form ?? many, { count, ...gaps });
 }
 
-/** So many of something, in forms that the house has sent in the reader's language.
+/** A number of something, in forms that the server has sent in the reader's language.
  * @param {{ one: string, other: string }} forms @param {number} count */
 export const counted = (forms, count) => fill(plurals.select(count) === "one" ? forms.one : forms.other, { count });

@@ -1,4 +1,4 @@
-// The shapes that the type checker knows: those of the server, which wire.d.ts declares (`make wire`), and the page's own.
+// Types for the type checker: those of the server, declared in wire.d.ts (`make wire`), and the page's own.
 
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -15,7 +15,7 @@
 /** @typedef {import("./wire.js").Choice} Choice */
 /** @typedef {Pick<Choice, "kind" | "value">} Step one choice of a move */
 
-/** What the parts of a table are drawn from, and what they may ask for.
+/** What the parts of a table need to draw themselves, and to react.
  * @typedef {object} Scene
  * @property {Welcome} about
  * @property {State} state

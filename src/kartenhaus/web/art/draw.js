@@ -1,5 +1,5 @@
 // @ts-check
-// What all drawings share: a document, numerals of our own (so that they look the same everywhere), and words that always fit.
+// What all drawings share: a document, our own numerals (so that they look the same everywhere), and words that always fit.
 
 /** @typedef {(text: string) => string} Translate */
 /**
@@ -42,7 +42,7 @@ export function at(body, x, y, scale = 1, turn = 0) {
   return `<g transform="translate(${num(x)} ${num(y)})${rotate}${resize}">${body}</g>`;
 }
 
-/** The same part again, turned half round, as on playing cards. @param {string} body */
+/** A part turned by half, as on playing cards. @param {string} body */
 export const turned = (body) => `<g transform="rotate(180 50 70)">${body}</g>`;
 
 /** A star with `points` points.
@@ -123,7 +123,7 @@ function ems(text) {
   return sum;
 }
 
-/** All ways to break a text into at most `lines` lines. @param {string} text @param {number} lines @returns {string[][]} */
+/** All ways to split a text into at most `lines` lines. @param {string} text @param {number} lines @returns {string[][]} */
 function breaks(text, lines) {
   const ways = [[text]];
   if (lines > 1)
@@ -151,7 +151,7 @@ export function words(text, x, y, width, height, fill, { size = 99, lines = 2, l
   }
   const leading = best.size * 1.02;
   const top = y - ((best.way.length - 1) * leading) / 2 + best.size * 0.36;
-  // whatever font there is, the text is as long as we say
+  // fix the length of the text, whatever the font
   const rows = best.way.map((row, i) => {
     const length = Math.min(width, ems(row) * wide * best.size);
     const place = `x="${num(x - length / 2)}" y="${num(top + i * leading)}"`;

@@ -23,7 +23,7 @@ export const ball = (x, y, r, fill, width = 2.2) => circle(x, y, r, fill, `strok
 /** A limb: a thick line with an ink outline. @param {string} d @param {string} fill @param {number} width */
 const limb = (d, fill, width) => line(d, INK, width + 4) + line(d, fill, width);
 
-/** Two eyes, one larger, that look somewhere.
+/** Two eyes, one larger.
  * @param {number} x @param {number} y @param {number} r @param {number} lx @param {number} ly
  * @param {number} [rx] where the right one looks */
 const eyes = (x, y, r, lx, ly, rx = lx) =>
@@ -219,7 +219,7 @@ export const GAGS = {
     circle(15, 11, 2.6, "#ff9d7a"),
 };
 
-/** What stands in the corner, within 11 each way. @type {Record<string, string>} */
+/** The signs in the corners, within 11 each way. @type {Record<string, string>} */
 export const SIGNS = {
   gW: line("M-10-4H9M4-9L9.5-4L4 1M10 5H-9M-4 0L-9.5 5L-4 10", INK, 3.6),
   gD: numerals("+1", 0, -8, 16, INK, 4.2, { narrow: 0.8 }),

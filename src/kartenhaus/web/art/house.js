@@ -1,5 +1,5 @@
 // @ts-check
-// The house itself: its mark, people and robots at a table, and icons.
+// The logo, people and robots at a table, and icons.
 import { circle, line, num, path, rect, svg } from "./draw.js";
 
 const INK = "#2e2622";
@@ -14,7 +14,7 @@ const COLOURS = {
   orange: ["#ee8a3c", "#8f4210"],
 };
 
-/** A house of cards, 64 by 64; on a ground of its own, so that it can be seen in any tab. */
+/** A house of cards, 64 by 64, with its own background, so that it is visible in any tab. */
 export function logo() {
   const leaning = (/** @type {number} */ top, /** @type {number} */ y, /** @type {number} */ side, /** @type {string} */ fill) =>
     `<rect x="${num(top + side * 2.3 - 2.9)}" y="${y}" width="5.8" height="19.5" rx="1.4" fill="${fill}" ` +

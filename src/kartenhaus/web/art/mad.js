@@ -35,7 +35,7 @@ const flood = (d, colour, strength = 0.62) => path(d, COLOURS[colour].spot) + pa
 
 const PANEL = "M9 5H91Q95 5 95 9V131Q95 135 91 135H9Q5 135 5 131V9Q5 5 9 5z";
 
-/** Newsprint with a frame in ink; the colour a little beside it, as cheap print has it.
+/** Newsprint with a frame in ink; the colour is slightly misaligned, as in cheap print.
  * @param {string} colour @param {string} inside @param {string} [defs] */
 const card = (colour, inside, defs = "") =>
   svg(
@@ -131,7 +131,7 @@ function halftone(x, y, r) {
   return dots;
 }
 
-/** A wild, with the colour it was given or none. @param {string} kind @param {string} colour @param {Translate} t */
+/** A wild, with its chosen colour or none. @param {string} kind @param {string} colour @param {Translate} t */
 function wild(kind, colour, t) {
   const quarters = ["M5 5H50V66H5z", "M50 5H95V66H50z", "M50 66H95V135H50z", "M5 66H50V135H5z"];
   const ground = colour ? flood(PANEL, colour, 0.8) : [..."gyrb"].map((c, i) => flood(quarters[i], c)).join("");

@@ -52,7 +52,7 @@ function grow(count, x, y, scale) {
 
 /** @typedef {(x: number, y: number) => boolean} Free */
 
-/** Where pears sit: on rims that are free, apart from one another, the highest first.
+/** Where pears sit: on free rims, apart from one another, the highest first.
  * @param {Pad[]} pads @param {number} count @param {Free} free */
 function places(pads, count, free) {
   const middles = pads.map((pad) => ({ ...rim({ ...pad, length: pad.length * 0.56 }, 0), pad }));
@@ -115,7 +115,7 @@ const card = (inside, edge) =>
       rect(0.75, 0.75, 98.5, 138.5, 8.4, "none", `stroke="${edge}" stroke-width="1.5"`),
   );
 
-/** Where nothing covers a pear on a card. @type {Free} */
+/** Whether a point on a card is free for a pear. @type {Free} */
 const clear = (x, y) => x > 9 && x < 91 && y > 19 && !(x < 41 && y < 60) && !(x > 62 && y > 96);
 
 /** A Cactus card. @param {string} value @param {number} pears */
@@ -257,7 +257,7 @@ export function back() {
 /** One prickly pear, 24 by 24. */
 export const pear = () => svg(24, 24, at(PEAR, 12, 20, 1.35));
 
-/** A baobab that stands on 0 0, 56 high. */
+/** A baobab standing on 0 0, 56 high. */
 const baobab =
   line("M-3-28L-17-42M-1-28L-5-48M2-28L10-47M4-26L20-40", "#7a3a26", 4) +
   path("M-9 1C-6-6-8-16-9-24C-7-32 7-32 9-24C8-16 6-6 10 1z", "#7a3a26") +

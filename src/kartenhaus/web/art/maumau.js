@@ -24,7 +24,7 @@ const bold = (d, colour) => line(d, INK, 8.4) + line(d, colour, 4.6);
 /** A blank card around 0 0. @param {string} [fill] */
 const blank = (fill = "#fff") => rect(-11, -15, 22, 30, 4, fill, `stroke="${INK}" stroke-width="2.2"`);
 
-/** What a symbol looks like, around 0 0, within 26 each way. @type {Record<string, (paint: string, dark: string) => string>} */
+/** The drawings of symbols, around 0 0, within 26 each way. @type {Record<string, (paint: string, dark: string) => string>} */
 const SYMBOLS = {
   D: (paint, dark) =>
     at(blank(paint), -11, 3, 1, -20) + at(blank() + numerals("+2", 0, -6, 12, dark, 3.1, { narrow: 0.74 }), 6, 0, 1.1, 10),
@@ -43,7 +43,7 @@ function sign(value, colour) {
   return numerals(value, 0, -11, 22, colour, 5.4) + (value === "6" || value === "9" ? line("M-5 15.8H5", colour, 2.2) : "");
 }
 
-/** How large a shape and what lies in it are on a tile, and how far down its middle is. @type {Record<string, [number, number, number]>} */
+/** The scale of a shape and of its content on a tile, and how low it is. @type {Record<string, [number, number, number]>} */
 const FIT = { r: [0.98, 0.98, 0], g: [0.96, 0.98, 0], b: [0.94, 0.8, 8], y: [0.98, 0.9, 0] };
 
 /** A tile in a colour. @param {string} colour @param {string} value @param {Translate} t @param {boolean} lettered */
@@ -58,7 +58,7 @@ function coloured(colour, value, t, lettered) {
     middle = at(SYMBOLS[value](paint, dark), 58, y + low, inner) + words(t(NAMES[value]), 50, 115, 88, 22, on, { size: 15 });
   else {
     middle = numerals(value, 58.5, y - 16 * inner + low, 32 * inner, dark, 9.4 * inner);
-    // as many pegs as the value, to be counted by touch
+    // as many pegs as the value, which could be counted by touch
     for (let i = 0; i < Number(value); i++)
       middle += circle(92 - i * 7.4, 121.8, 2.9, dark) + circle(92 - i * 7.4, 121, 2.7, CREAM);
   }
@@ -146,7 +146,7 @@ const TUFTS = line(
   2.2,
 );
 
-/** What lies on a space, around 50 70. @type {Record<string, string>} */
+/** The drawings of spaces, around 50 70. @type {Record<string, string>} */
 const GROUNDS = {
   ".": [
     [34, 44, 5],

@@ -1,15 +1,15 @@
 // @ts-check
-// Cards of a game that brings no drawings of its own: what is written on them.
+// Plain cards with text, for a game without its own drawings.
 import { at, rect, svg } from "./draw.js";
 
 const INK = "#2e2622";
 const PAPER = "#fffdf6";
 const CLOTH = "#5a6b7b";
 
-/** A text that can do nothing but be read. @param {string} text */
+/** Escape a text for SVG. @param {string} text */
 const safe = (text) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** A line as large as there is room for.
+/** A line of text, as large as fits.
  * @param {string} text @param {number} x @param {number} y @param {number} room @param {number} most @param {string} [colour] */
 const written = (text, x, y, room, most, colour = INK) =>
   `<text x="${x}" y="${y}" font-family="sans-serif" font-weight="700" text-anchor="middle" fill="${colour}" ` +
@@ -18,7 +18,7 @@ const written = (text, x, y, room, most, colour = INK) =>
 /** @param {string} ground @param {string} inside */
 const card = (ground, inside) => svg(100, 140, rect(1, 1, 98, 138, 8, ground, `stroke="${INK}" stroke-width="2"`) + inside);
 
-/** A card: what it is in notation, large, and what people call it.
+/** A card: its notation, large, and its name.
  * @param {string} kind @param {unknown} _t @param {unknown} _details @param {string} [name] */
 export const face = (kind, _t, _details, name = kind) =>
   card(PAPER, written(kind, 50, 84, 84, 56) + (name === kind ? "" : written(name, 50, 124, 90, 15)));
@@ -27,7 +27,7 @@ export const face = (kind, _t, _details, name = kind) =>
 export const back = () =>
   card(CLOTH, rect(10, 10, 80, 120, 5, "none", `stroke="${PAPER}" stroke-width="3" stroke-dasharray="6 6"`));
 
-/** A picture for the start page: some cards, and what the game is called. @param {unknown} _t @param {string} [title] */
+/** A picture for the start page: some cards, and the game's title. @param {unknown} _t @param {string} [title] */
 export function hero(_t, title = "") {
   const laid = (/** @type {number} */ x, /** @type {number} */ turn) =>
     at(rect(-24, -34, 48, 68, 5, PAPER, `stroke="${INK}" stroke-width="2"`), x, 82, 1, turn);

@@ -6,7 +6,7 @@ export const INK = "#3b2414";
 export const TEXT = "#43301c";
 export const CREAM = "#fdf3dc";
 
-/** `on` is what can be read on the paint. @type {Record<string, {name: string, paint: string, dark: string, on: string}>} */
+/** `on` is readable on the paint. @type {Record<string, {name: string, paint: string, dark: string, on: string}>} */
 export const PAINT = {
   r: { name: "red", paint: "#cf3a2b", dark: "#8a1d16", on: "#fff6e3" },
   g: { name: "green", paint: "#2a8046", dark: "#14532b", on: "#fff6e3" },
@@ -51,7 +51,7 @@ export function tile(colour, inside, rim = "") {
   );
 }
 
-/** A pawn that stands on 0 0, 46 high. @param {string} paint */
+/** A pawn standing on 0 0, 46 high. @param {string} paint */
 export const pawn = (paint) =>
   path(
     "M-15 0Q-17-6-12-8C-5-14-5-20-6-26H6C5-20 5-14 12-8Q17-6 15 0Q0 5-15 0z",
@@ -61,7 +61,7 @@ export const pawn = (paint) =>
   circle(0, -34, 11.5, paint, `stroke="${INK}" stroke-width="2"`) +
   line("M-5-38Q-3-41 0-41", "#fff", 2.4, `opacity=".7"`);
 
-/** A shape let into a tile, of pale wood. @param {string} colour @param {number} x @param {number} y @param {number} scale */
+/** A shape of pale wood, inlaid in a tile. @param {string} colour @param {number} x @param {number} y @param {number} scale */
 export const inlay = (colour, x, y, scale) =>
   at(shaped(colour, "#fff"), x, y + 1.4, scale * 1.03).replace("<g", `<g opacity=".4"`) +
   at(shaped(colour, PAINT[colour].dark), x, y - 1, scale * 1.03) +

@@ -1,4 +1,4 @@
-// The pile from which cards are drawn; whoever may choose something may tap on it, and hears why not if it is not possible.
+// The draw pile. A player who may choose something may tap on it, and learns why if drawing is not possible.
 import { html } from "../lib/lit-html/lit-html.js";
 import { cardImage, count } from "../cards.js";
 import { same } from "../moves.js";

@@ -9,7 +9,7 @@ import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
-/** What is tapped in the middle. */
+/** The kinds of choices that are tapped in the middle. */
 export const taps = ["colour", "way"];
 const ATTACKS = {
   "draw one": () => t("Draw One"),
@@ -21,7 +21,7 @@ const ATTACKS = {
 /** The colour that counts now. @param {string} top */
 const colourOf = (top) => top.split(":")[1] ?? (/^[gyrb]/.test(top) ? top[0] : "");
 
-/** What is seen of another seat. @param {Scene} scene @param {number} seat */
+/** What another seat shows. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
   const known = cards.filter((card) => card !== "?");
@@ -44,7 +44,7 @@ function option(scene, step, inside, kind) {
   </button>`;
 }
 
-/** The choices that are made in the middle: a colour, a way. @param {Scene} scene */
+/** The choices in the middle: a colour, a way. @param {Scene} scene */
 function options(scene) {
   const wanted = scene.offered.filter((step) => step.kind === "colour" || step.kind === "way");
   if (!wanted.length || (!scene.chosen.length && scene.view.pending !== "first")) return nothing;

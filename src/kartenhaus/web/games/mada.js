@@ -8,14 +8,14 @@ import { t, tn } from "../texts.js";
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
-const SHOWN = 5; // cards of a pile that are seen
+const SHOWN = 5; // visible cards of a pile
 
 /** Prickly pears on cards. @param {Scene} scene @param {string} text */
 function pears(scene, text) {
   return cardsOf(text).reduce((sum, card) => sum + (scene.about.picture.pears?.[card] ?? 0), 0);
 }
 
-/** A pile: its top whole, slivers of what lies under it. @param {Scene} scene @param {number} seat */
+/** A pile: the whole top card, and slivers of those under it. @param {Scene} scene @param {number} seat */
 function pile(scene, seat) {
   const cards = cardsOf(scene.view.piles[seat]);
   const place = `piles.${seat}`;
@@ -49,7 +49,7 @@ function aside(scene, seat) {
   </span>`;
 }
 
-/** What is seen of another seat. @param {Scene} scene @param {number} seat */
+/** What another seat shows. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
   const held = count(scene.view.hands[seat]);
   return html`<span class="belongings">
@@ -87,7 +87,7 @@ function discarded(scene) {
   return cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`;
 }
 
-/** What must be said while something is to be decided. @param {Scene} scene */
+/** The prompt for the current decision. @param {Scene} scene */
 export function prompt(scene) {
   const { pending } = scene.view;
   if (pending === "swap") return t("Whose pile do you want?");
@@ -96,7 +96,7 @@ export function prompt(scene) {
   return t("Your turn: play, draw, or try your luck");
 }
 
-/** The card that luck turned up, if luck was tried: from the draw pile, but into no hand. Who draws a Scorpion tries nothing.
+/** The card that luck turned up, if luck was tried: from the draw pile, but not into a hand. Drawing a Scorpion is not trying luck.
  * @param {GameEvent[]} events those of one entry */
 export const luck = (events) =>
   events.find(
@@ -104,7 +104,7 @@ export const luck = (events) =>
       event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw",
   );
 
-/** The same card if luck held: no round was lost by it, and it is no Lemur, which drags others away.
+/** The same card if luck held: it lost no round, and it is not a Lemur, which drags others away.
  * @param {GameEvent[]} events those of one entry */
 export function held(events) {
   const card = luck(events);

@@ -21,11 +21,11 @@ const KINDS = {
   T: () => t("tower space"),
 };
 export const sound = "wood";
-/** What is tapped in the middle. */
+/** The kinds of choices that are tapped in the middle. */
 export const taps = ["space", "anchor"];
 let zoom = 0; // 0: the whole board fits; 1: large enough for a thumb
 
-/** What is seen of another seat. @param {Scene} scene @param {number} seat */
+/** What another seat shows. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
   return html`<span class="belongings">
@@ -85,7 +85,7 @@ function cell(scene, kind, column, row) {
     offered: Boolean(step),
     lately,
   });
-  const where = `grid-column: ${column + 1}; grid-row: ${row + 1}`; // set as a property: the policy allows no style in markup
+  const where = `grid-column: ${column + 1}; grid-row: ${row + 1}`; // set as a property: the policy forbids styles in markup
   const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
   const earns = step ? Math.max(0, ...fitting(scene.state.legal, [...scene.chosen, step], false).map((one) => one.earns ?? 0)) : 0;
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />

@@ -1,4 +1,4 @@
-// A game that brings no drawing of its own: its piles by the names of their places, and what else its position tells.
+// A game without its own drawing: its piles by the names of their places, and the other facts of its position.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { cardImage, cardsOf } from "../cards.js";
 import { seatName } from "../seats.js";
@@ -6,18 +6,18 @@ import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
-const KNOWN = new Set(["to_act", "hands", "random", "known"]); // seen elsewhere, or nothing to look at
+const KNOWN = new Set(["to_act", "hands", "random", "known"]); // shown elsewhere, or not shown at all
 
-/** The keys of the position under which cards lie, but for the hands. @param {Scene} scene */
+/** The keys of the position that hold cards, except the hands. @param {Scene} scene */
 const places = (scene) => Object.keys(scene.about.names.places).filter((key) => key !== "hands" && key in scene.view);
 
-/** What else the position tells. @param {Scene} scene @returns {[string, any][]} */
+/** The other facts of the position. @param {Scene} scene @returns {[string, any][]} */
 const told = (scene) => Object.entries(scene.view).filter(([key]) => !KNOWN.has(key) && !(key in scene.about.names.places));
 
-/** Whether something is told of every seat. @param {Scene} scene @param {any} value */
+/** Whether a value has one item for each seat. @param {Scene} scene @param {any} value */
 const ofSeats = (scene, value) => Array.isArray(value) && value.length === scene.state.seats.length;
 
-/** A place with its top card and how many there are.
+/** A place with its top card and the number of cards.
  * @param {Scene} scene @param {string} place @param {string | undefined} text @param {string} label */
 function pile(scene, place, text, label) {
   const cards = cardsOf(text);
@@ -40,7 +40,7 @@ function piles(scene, key) {
   return all.map(([place, text, whose]) => pile(scene, `${key}.${place}`, text, `${name}: ${whose}`));
 }
 
-/** What is seen of another seat: the number of its cards, and what is told of it. @param {Scene} scene @param {number} seat */
+/** What another seat shows: the number of its cards, and its facts. @param {Scene} scene @param {number} seat */
 export function seat(scene, seat) {
   const count = cardsOf(scene.view.hands?.[seat]).length;
   return html`<span class="belongings">

@@ -1,4 +1,4 @@
-// Below the middle: what is to be done, and buttons for what is no card and no place.
+// Below the middle: the prompt, and buttons for choices that are not cards or places.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { sign } from "../icons.js";
 import { sayable } from "../moves.js";

@@ -1,4 +1,4 @@
-// What is chosen, step by step, until it is a move.
+// Collects choices, step by step, until they make a move.
 import { choice } from "../moves.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -11,7 +11,7 @@ export class Choosing {
     this.saying = false; // whether "Mau" is said with the move
   }
 
-  /** Taps are added: they make up a `move`, or are `tried` in vain, or there is more to choose.
+  /** Add taps: they complete a `move`, or were `tried` in vain, or there is more to choose.
    * @param {State} state @param {Step[]} taps */
   add(state, taps) {
     const { move, chosen, tried } = choice(state.legal, this.steps, taps, this.saying);
@@ -19,19 +19,19 @@ export class Choosing {
     return { move, tried };
   }
 
-  /** Choose again. */
+  /** Start to choose again. */
   clear() {
     this.steps = [];
   }
 
-  /** Something else is asked: nothing of it counts any more. */
+  /** Drop everything, because something else is to be chosen. */
   forget() {
     this.clear();
     this.saying = false;
   }
 }
 
-/** Whether something else is to be chosen than before. @param {State | null} last @param {State} state */
+/** Whether there is something else to choose than before. @param {State | null} last @param {State} state */
 export function asksAnew(last, state) {
   if (!last || state.to_act !== last.to_act) return true;
   const asked = [last, state].every((one) => one.asked.includes(one.you) && !one.answered); // the question is the same

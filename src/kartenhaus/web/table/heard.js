@@ -1,4 +1,4 @@
-// What is known of a table: only what its line has said.
+// What the page knows of a table: only what came over its line.
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Entry} Entry */
@@ -12,13 +12,13 @@ export class Heard {
     this.state = null;
     /** @type {Entry[]} */
     this.story = [];
-    this.received = 0; // when the state came; clocks run on from there
+    this.received = 0; // when the state came; clocks continue from there
     this.online = true;
-    this.gone = false; // the table, or the seat at it
-    this.strange = false; // the house speaks another version
+    this.gone = false; // the table, or the viewer's seat, is no longer there
+    this.strange = false; // the server speaks another version
   }
 
-  /** A new state, and what happened with it; false if a newer one is known. @param {State} state */
+  /** Take a new state and its entries; false if we have a newer one. @param {State} state */
   take(state) {
     if (this.state && state.number < this.state.number) return false;
     this.state = state;
@@ -27,7 +27,7 @@ export class Heard {
     return true;
   }
 
-  /** What is heard twice is told once. @param {Entry[]} entries */
+  /** Add entries to the story, each only once. @param {Entry[]} entries */
   tell(entries) {
     const all = new Map([...this.story, ...entries].map((entry) => [entry.number, entry]));
     this.story = [...all.values()].sort((one, other) => one.number - other.number);

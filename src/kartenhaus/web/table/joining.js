@@ -1,4 +1,4 @@
-// For who came by a link: a name, and a seat is theirs.
+// For a visitor who came by a link: enter a name to take a seat.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
 import { browser, keep, keepSeat, kept } from "../keep.js";
@@ -20,7 +20,7 @@ export function joining(state, sit) {
 }
 
 /** Ask for a seat, and go to the table with it. @param {string} code @param {string} game @param {string} name
- * @param {string} token sent again, it is the same seat */
+ * @param {string} token sent again, it opens the same seat */
 export async function takeSeat(code, game, name, token) {
   keep("name", name);
   const taken = await send(`/api/tables/${code}/join`, { name, token, browser: browser() });

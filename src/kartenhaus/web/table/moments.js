@@ -1,4 +1,4 @@
-// Moments that take their time: luck that is tried, and the end of a round.
+// Moments that take time: trying luck, and the end of a round.
 import { roundOf } from "../events.js";
 import { breath } from "../fly.js";
 import { drawingOf } from "../scene.js";
@@ -8,7 +8,7 @@ import { play } from "../sound.js";
 
 const REST = 4500; // milliseconds that a round's end is shown
 
-/** Luck is a moment: it is announced, the draw pile glows, and only then is shown what came of it. */
+/** Trying luck: it is announced, the draw pile glows, and only then the result is shown. */
 export class Luck {
   /** @param {HTMLElement} root @param {() => void} announce @param {(state: State) => void} take */
   constructor(root, announce, take) {
@@ -16,11 +16,11 @@ export class Luck {
     this.announce = announce;
     this.take = take;
     /** @type {State | null} */
-    this.waiting = null; // for luck to turn up a card
-    this.seat = -1; // that tries it
+    this.waiting = null; // the state to show once luck turns up a card
+    this.seat = -1; // the seat that tries luck
   }
 
-  /** A state is taken at once, or after a breath. @param {State} state @param {boolean} first nothing is known of the table yet */
+  /** Take a state at once, or after a pause for luck. @param {State} state @param {boolean} first whether it is the first state */
   await(state, first) {
     this.release();
     const trying = first ? undefined : state.entries.find((entry) => drawingOf(state.game).luck?.(entry.events ?? []));
@@ -33,7 +33,7 @@ export class Luck {
     this.timer = setTimeout(() => this.release(), wait);
   }
 
-  /** What waited is shown. */
+  /** Show the state that waited. */
   release() {
     clearTimeout(this.timer);
     this.root.querySelector(".breath")?.classList.remove("breath");
@@ -43,7 +43,7 @@ export class Luck {
   }
 }
 
-/** A round that ended is shown once its cards have landed, until the next move of one's own or for a while. */
+/** Shows the end of a round once its cards have landed, until the viewer's next move or for a while. */
 export class RoundEnd {
   /** @param {() => void} draw */
   constructor(draw) {

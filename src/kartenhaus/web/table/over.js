@@ -1,4 +1,4 @@
-// What lies over the middle of the table for a while: a round's end, a wish to take a move back, the result.
+// What covers the middle of the table for a while: the end of a round, a request to take a move back, the result.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { nonce } from "../lobby.js";
 import { result } from "../result.js";

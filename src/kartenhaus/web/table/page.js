@@ -1,4 +1,4 @@
-// The whole page of a table: the bar, what is said or asked above the table, the table, and the story beside it.
+// The whole page of a table: the bar, notices and questions above the table, the table, and the story beside it.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { sign } from "../icons.js";
 import { lobby } from "../lobby.js";
@@ -42,14 +42,14 @@ function bar(table) {
   </header>`;
 }
 
-/** What is wrong with the line or the house's book. @param {Table} table */
+/** Warnings about the line, or about the table's book. @param {Table} table */
 function warnings({ heard }) {
   const broken = t("The line is broken. Connecting again … nothing is lost.");
   return html`${heard.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${broken}</p>`}
   ${heard.state?.book ? html`<p class="offline" role="status">${heard.state.book}</p>` : nothing}`;
 }
 
-/** What was opened: the menu, the settings, the keys or a question. @param {Table} table */
+/** What is open: the menu, the settings, the keys or a question. @param {Table} table */
 function opened(table) {
   const { open, asking } = table;
   const { state } = table.heard;

@@ -1,4 +1,4 @@
-// Whose turn it is: for ears, titles and pockets, and on the clocks.
+// Announces whose turn it is, by screen reader, sound, title and vibration, and keeps the clocks running.
 import { tellAloud } from "../live.js";
 import { time } from "../seats.js";
 import { play } from "../sound.js";
@@ -22,7 +22,7 @@ export function announce(title, state, last) {
   tellAloud(said.join(" "));
 }
 
-/** Clocks run on the page between two states. @param {HTMLElement} root @param {import("./heard.js").Heard} heard */
+/** Let the clocks run on the page between two states. @param {HTMLElement} root @param {import("./heard.js").Heard} heard */
 export function tick(root, { state, received }) {
   if (!state || state.phase !== "playing" || state.paused) return;
   const acting = state.asked[0] ?? state.to_act;

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first two tables."""
+    """Create the first two tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(20), primary_key=True),
@@ -30,6 +30,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget everything."""
+    """Remove both."""
     op.drop_table("entries")
     op.drop_table("tables")

@@ -1,4 +1,4 @@
-"""Who opened a table, as a short keyed digest, so that nobody opens them all."""
+"""Who opened a table, as a short keyed digest, to limit the open tables of one address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make room for the digest, and draw its key."""
+    """Add the digest, and make its key."""
     op.add_column("tables", sa.Column("opener", sa.String(8), nullable=False, server_default=""))
     op.create_index("tables_by_opener", "tables", ["opener"])
     house = op.create_table(
@@ -24,7 +24,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Remove both."""
     op.drop_table("house")
     op.drop_index("tables_by_opener", "tables")
     op.drop_column("tables", "opener")
