@@ -282,7 +282,7 @@ def same(language: str, text: str, original: str, place: str) -> None:
 
 def numbers(text: str, language: str) -> list[str]:
     """Numbers in digits, without separators; one card has a number in its name in some languages, and is left out."""
-    text = text.replace("\n", " ").replace(translator(language)("Draw Two"), "")
+    text = text.replace("\n", " ").replace(translator(language)("Draw 2"), "")
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", text)))
 
 

@@ -41,7 +41,8 @@ UNREAD = (
     "server/settings.py",
     "table/record.py",
 )
-MOVES = {"ARTICLES", "ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "NUMBERS", "PHRASES", "SPECIALS", "WAYS"}
+ARTICLED = {"ARTICLES", "A_COLOURED", "A_NUMBERED"}
+MOVES = {*ARTICLED, "ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "NUMBERS", "PHRASES", "SPECIALS", "WAYS"}
 TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 """Tables without names of cards, and those of stories."""
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}

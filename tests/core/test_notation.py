@@ -84,7 +84,7 @@ def test_any_table_is_a_position_or_refused(data: st.DataObject) -> None:
         ("maumau", {"to_act": 0, "board": {"z9": "r5"}}, "board.z9: there is no space “z9” on this board"),
         ("maumau", {"to_act": 0, "board": {"f5": "J"}}, "a Joker has a face, like J:r5"),
         ("maumau", {"to_act": 0, "board": {"f5": "r5 b5"}}, "board.f5: only a tower holds several cards"),
-        ("maumau", {"to_act": 0, "penalty": 3}, "penalty: every Draw Two adds two cards"),
+        ("maumau", {"to_act": 0, "penalty": 3}, "penalty: every Draw 2 adds two cards"),
         ("maumau", {"to_act": 0, "owes": ["mau", ""]}, "owes[0]"),
     ],
 )

@@ -92,7 +92,7 @@ def test_what_was_chosen_is_told_in_words() -> None:
     options: dict[str, OptionValue] = {"board": "two", "match_all": True, "starter": 1}
     told = facts.of_choices(maumau, own, options, translator("de"))
     assert [(one.title, one.words) for one in told] == [
-        ("Ausgabe", "Ours"),
+        ("Edition", "Ours"),
         ("Wer beginnt", "Platz 2"),
         ("Spielplan", "Plan 2, mit Türmen"),
         ("Alle müssen passen", "ja"),

@@ -69,14 +69,14 @@ LOST = {"to_act": 0, "hands": ["", "4", "5"], "piles": ["7", "2 8", "L"], "draw"
 @pytest.mark.parametrize(
     ("viewer", "language", "words"),
     [
-        (-1, "en", "Ada tries luck: a 3 on a 7. Ada loses the round. Bruno sets an 8 aside, Clio a Lemur."),
+        (-1, "en", "Ada tries their luck: a 3 on a 7. Ada loses the round. Bruno sets an 8 aside, Clio a Lemur."),
         (0, "en", "You try your luck: a 3 on a 7. You lose the round. Bruno sets an 8 aside, Clio a Lemur."),
-        (1, "en", "Ada tries luck: a 3 on a 7. Ada loses the round. You set an 8 aside, Clio a Lemur."),
-        (2, "en", "Ada tries luck: a 3 on a 7. Ada loses the round. Bruno sets an 8 aside, you a Lemur."),
+        (1, "en", "Ada tries their luck: a 3 on a 7. Ada loses the round. You set an 8 aside, Clio a Lemur."),
+        (2, "en", "Ada tries their luck: a 3 on a 7. Ada loses the round. Bruno sets an 8 aside, you a Lemur."),
         (
             0,
             "de",
-            "Du riskierst und legst eine 3 auf eine 7. Du verlierst die Runde. Bruno legt eine 8 beiseite, Clio einen Lemur.",
+            "Du riskierst und legst eine 3 auf eine 7. Du verlierst die Runde. Bruno legt eine 8 zur Seite, Clio einen Lemur.",
         ),
         (2, "fr", "Ada prend un risque\u00a0: un 3 sur un 7. Ada perd la manche. Bruno met de côté un 8, toi un Lémur."),
         (1, "it", "Ada tenta la fortuna: un 3 su un 7. Ada perde il round. Metti da parte un 8, Clio un Lemure."),
@@ -103,12 +103,54 @@ WILD = {
 def test_an_attack_and_what_comes_of_it() -> None:
     """mad/woolly, mad/not-me-woolly."""
     attack = "0 play WW r 2"
-    assert after("mad", 3, WILD, attack) == "Ada lays Wild and Woolly, red. Clio is to draw three."
+    assert after("mad", 3, WILD, attack) == "Ada lays a Wild and Woolly and names red. Clio is to draw three."
     assert after("mad", 3, WILD, attack, "2 allow") == "Clio draws three."
     assert after("mad", 3, WILD, attack, "2 allow", viewer=2) == "You draw three: Red 1, Red 2 and Red 3."
     assert after("mad", 3, WILD, attack, "2 allow", language="de") == "Clio zieht drei Karten."
     defended = {**WILD, "hands": ["WW g1", "g2 g3", "N g5"]}
-    assert after("mad", 3, defended, attack, "2 defend b", viewer=0) == "Clio defends with Not Me, blue. You are to draw three."
+    assert (
+        after("mad", 3, defended, attack, "2 defend b", viewer=0)
+        == "Clio defends with a Not Me and names blue. You are to draw three."
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "laid", "attacked"),
+    [
+        ("en", "Ada lays a green 1.", "Ada lays a Wild and Woolly and names red. Clio is to draw three."),
+        ("de", "Ada legt eine grüne 1.", "Ada legt „Zu toll und wollig“: Gewünscht ist rot. Clio soll drei Karten ziehen."),
+        (
+            "fr",
+            "Ada pose un 1 vert.",
+            "Ada pose une carte «\u00a0Trop fou et laineux\u00a0» et annonce rouge. Clio doit piocher trois cartes.",
+        ),
+        ("it", "Ada gioca un 1 verde.", "Ada gioca una carta «Troppo matto e lanoso» e chiama rosso. Clio deve pescare tre carte."),
+        ("es", "Ada juega un 1 verde.", "Ada juega una carta «Locura lanuda» y pide rojo. Clio tiene que robar tres cartas."),
+        ("nl", "Ada legt een groene 1.", "Ada legt een “Te gek en wollig” en noemt rood. Clio moet drie kaarten trekken."),
+    ],
+)
+def test_a_card_in_a_sentence_has_its_article(language: str, laid: str, attacked: str) -> None:
+    assert after("mad", 3, WILD, "0 play g1", language=language) == laid
+    assert after("mad", 3, WILD, "0 play WW r 2", language=language) == attacked
+
+
+def test_a_hand_with_one_point_has_its_own_sentence() -> None:
+    """mad/joker-count."""
+    table = {**WILD, "hands": ["J g1", "g2 g3", "g4 W"]}
+    words = [after("mad", 3, table, "0 play J end", viewer=0, language=language) for language in ("en", "de")]
+    assert "Your hand counts 1 point. The hand of Bruno counts 5 points." in words[0]
+    assert "Du hast 1 Punkt auf der Hand. Bruno hat 5 Punkte auf der Hand." in words[1]
+
+
+def test_a_card_on_a_tower_is_told_with_the_tower() -> None:
+    """maumau/tower: a board has several."""
+    history = next(
+        one
+        for one in walk(Setting("maumau", 2, (("board", "two"),)), 1)
+        if any(event.rule == "maumau/tower" and event.kind == "card" for event in told(one, SPECTATOR).events)
+    )
+    space = history.played[-1].move.split()[2]
+    assert f"on the tower at {space}" in told(history, SPECTATOR, NAMES).words
 
 
 def test_a_gift_is_named_only_to_those_who_see_it() -> None:
@@ -116,7 +158,7 @@ def test_a_gift_is_named_only_to_those_who_see_it() -> None:
     table = {**WILD, "hands": ["gG g1 r5 r6", "g2 g3", "g4 g5"]}
     moves = ("0 play gG 2", "2 allow", "0 give r5")
     told_of = [after("mad", 3, table, *moves, viewer=viewer) for viewer in range(-1, 3)]
-    assert told_of == ["Ada gives Clio a card.", "You give Clio Red 5.", "Ada gives Clio a card.", "Ada gives you Red 5."]
+    assert told_of == ["Ada gives Clio a card.", "You give Clio a red 5.", "Ada gives Clio a card.", "Ada gives you a red 5."]
 
 
 def test_moves_that_were_taken_back_are_one_event() -> None:

@@ -43,7 +43,7 @@ BOARD = {"to_act": 0, "hands": ["bS y2 J rD", "r1"], "board": {"a1": "r8"}}
 def test_under_a_penalty_and_for_a_card_that_fits_nowhere() -> None:
     table = playing("maumau", BOARD | {"penalty": 2}, map=["S..", ".T."])
     for card in ("bS", "y2", "J"):
-        assert told(table, 0, Step("card", card)) == ("draw the 2 cards, or place a Draw Two", "maumau/draw-two")
+        assert told(table, 0, Step("card", card)) == ("draw the 2 cards, or place a Draw 2", "maumau/draw-two")
         assert told(table, 0, Step("card", card), Step("space", "b1"))[1] == "maumau/draw-two"
     assert told(table, 0, Step("space", "c1"))[1] == "maumau/draw-two"
     table = playing("maumau", BOARD, map=["S..", ".T."])

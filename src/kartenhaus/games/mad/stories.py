@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from kartenhaus.core.events import Event
 from kartenhaus.core.stories import draws, is_draw, seat_of
 from kartenhaus.core.words import Sentences, Voice
-from kartenhaus.games.mad.words import card_words, ending
+from kartenhaus.games.mad.words import COLOURS, a_card, card_words, ending
 
 SENTENCES: Sentences = {
     "first": ("You deal the cards.", "{who} deals the cards."),
     "turned up": "The first card is {card}.",
-    "chosen": ("You choose: {card}.", "{who} chooses: {card}."),
+    "named": ("You name {colour}.", "{who} names {colour}."),
     "laid": ("You lay {card}.", "{who} lays {card}."),
-    "defended": ("You defend yourself with {card}.", "{who} defends with {card}."),
+    "laid, named": ("You lay {card} and name {colour}.", "{who} lays {card} and names {colour}."),
+    "defended": ("You defend yourself with {card} and name {colour}.", "{who} defends with {card} and names {colour}."),
     "right": "Play goes on to the right.",
     "left": "Play goes on to the left.",
     "draw one": ("Everybody but you is to draw one.", "Everybody but {who} is to draw one."),
@@ -29,7 +30,8 @@ SENTENCES: Sentences = {
     "given": ("You give {whom} {card}.", "{who} gives you {card}.", "{who} gives {whom} {card}."),
     "kept": ("You keep the card.", "{who} keeps the card."),
     "passed": ("You pass: there is nothing to draw.", "{who} passes: there is nothing to draw."),
-    "counted": ("Your hand counts {points}.", "The hand of {who} counts {points}."),
+    "counted": ("Your hand counts {points} points.", "The hand of {who} counts {points} points."),
+    "counted, 1": ("Your hand counts 1 point.", "The hand of {who} counts 1 point."),
     "emptied": ("You have no cards left: you win.", "{who} has no cards left and wins."),
     "shuffled": "The closed pile is empty: the open cards are shuffled, all but the top one.",
 }
@@ -53,21 +55,21 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
     """The sentence about an event and what belongs to it."""
     event, rest = events[at], events[at + 1 :]
     match event:
+        case Event(kind="card", source="closed", target="open"):
+            return voice.say(SENTENCES["turned up"], card=card_words(event.card, voice.translate))
         case Event(kind="card", target="open"):
-            named = next((one.card for one in rest if one.kind == "colour"), event.card)
-            phrase = "laid" if event.source != "closed" else "turned up"
-            return voice.say(
-                SENTENCES["defended" if move.startswith("defend") else phrase], seat, card=card_words(named, voice.translate)
-            )
+            colour = next((_colour(one, voice) for one in rest if one.kind == "colour"), "")
+            phrase = "defended" if move.startswith("defend") else "laid, named" if colour else "laid"
+            return voice.say(SENTENCES[phrase], seat, card=a_card(event.card, voice.translate), colour=colour)
         case Event(kind="card", rule="mad/deal"):
             return ""
         case Event(kind="card"):
-            card = card_words(event.card, voice.translate)
+            card = a_card(event.card, voice.translate)
             if is_draw(event):
                 return voice.say(SENTENCES["drawn"], seat, card=card)
             return voice.say(SENTENCES["given"], seat, seat_of(event.target), card=card)
         case Event(kind="colour") if move.startswith("first"):
-            return voice.say(SENTENCES["chosen"], seat, card=card_words(event.card, voice.translate))
+            return voice.say(SENTENCES["named"], seat, colour=_colour(event, voice))
         case Event(kind="direction"):
             return voice.say(SENTENCES[event.word])
         case Event(kind="attack", word="woolly"):
@@ -83,8 +85,10 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
             return voice.say(SENTENCES["no swap"])
         case Event(kind="swapped"):
             return voice.say(SENTENCES["swapped"], event.seat, event.whom)
-        case Event(kind="first" | "short" | "kept" | "passed" | "counted"):
-            return voice.say(SENTENCES[event.kind], event.seat, points=event.amount)
+        case Event(kind="counted", amount=points):
+            return voice.say(SENTENCES["counted, 1" if points == 1 else "counted"], event.seat, points=points)
+        case Event(kind="first" | "short" | "kept" | "passed"):
+            return voice.say(SENTENCES[event.kind], event.seat)
         case Event(kind="shuffled", rule="mad/reclose"):
             return voice.say(SENTENCES["shuffled"])
         case Event(kind="over", word="emptied"):
@@ -92,3 +96,8 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
         case Event(kind="over"):
             return ending(event.word, voice.translate)
     return ""
+
+
+def _colour(event: Event, voice: Voice) -> str:
+    """The colour that was named."""
+    return voice.translate(COLOURS[event.card.partition(":")[2]])

@@ -11,6 +11,16 @@ NUMBERED = {"g": "Green {number}", "y": "Yellow {number}", "r": "Red {number}", 
 COLOURED = {"g": "Green {symbol}", "y": "Yellow {symbol}", "r": "Red {symbol}", "b": "Blue {symbol}"}
 WILDS = {"W": "Wild", "WW": "Wild and Woolly", "N": "Not Me", "X": "Swap Hands", "J": "Joker", "?": "a card"}
 SYMBOLS = {"W": "Which Way?", "D": "Draw One", "G": "Give Two"}
+ARTICLES = {
+    "W": "a Wild",
+    "WW": "a Wild and Woolly",
+    "N": "a Not Me",
+    "X": "a Swap Hands",
+    "J": "the Joker",
+    "?": "a card",
+}
+A_NUMBERED = {"g": "a green {number}", "y": "a yellow {number}", "r": "a red {number}", "b": "a blue {number}"}
+A_COLOURED = {"g": "a green {symbol}", "y": "a yellow {symbol}", "r": "a red {symbol}", "b": "a blue {symbol}"}
 WAYS = {"right": "to the right", "left": "to the left"}
 PHRASES = {
     "play": "Play {card}",
@@ -42,6 +52,16 @@ def card_words(card: str, translate: Translate = same) -> str:
     if card[1] in SYMBOLS:
         return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
     return translate(NUMBERED[card[0]]).format(number=card[1])
+
+
+def a_card(card: str, translate: Translate = same) -> str:
+    """A card in a sentence, as what is laid, drawn or given; without the colour that is named for a wild."""
+    card = card.partition(":")[0]
+    if card in ARTICLES:
+        return translate(ARTICLES[card])
+    if card[1] in SYMBOLS:
+        return translate(A_COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
+    return translate(A_NUMBERED[card[0]]).format(number=card[1])
 
 
 def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:

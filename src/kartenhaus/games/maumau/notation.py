@@ -238,7 +238,7 @@ def read_position(written: Written, pos: Position, hidden: bool = False) -> None
     pos.pending = read.word("pending", PENDING, "turn")
     pos.penalty = read.number("penalty", 0, 200, 0)
     if pos.penalty % 2:
-        read.fail("penalty", "every Draw Two adds two cards")
+        read.fail("penalty", "every Draw 2 adds two cards")
     pos.skip = int(read.flag("skip"))
     pos.discards = int(read.flag("discard_follows"))
     pos.idle = read.number("idle", 0, pos.seats if pos.pending == OVER else pos.seats - 1, 0)

@@ -183,7 +183,7 @@ def _refused_card(pos: Position, seat: int, kind: int) -> KartenhausError | None
 
 
 def _penalty(pos: Position) -> KartenhausError:
-    return IllegalMove("draw the {cards} cards, or place a Draw Two", "maumau/draw-two", cards=pos.penalty)
+    return IllegalMove("draw the {cards} cards, or place a Draw 2", "maumau/draw-two", cards=pos.penalty)
 
 
 def _refused_place(pos: Position, move: int, legal: list[int]) -> KartenhausError:

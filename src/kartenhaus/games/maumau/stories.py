@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kartenhaus.core.events import Event
 from kartenhaus.core.stories import DRAWS, draws, is_draw, seat_of
 from kartenhaus.core.words import NOBODY, Sentences, Voice
-from kartenhaus.games.maumau.words import card_words, ending
+from kartenhaus.games.maumau.words import a_card, card_words, ending
 
 SENTENCES: Sentences = {
     "first": ("The cards are dealt, and you start.", "The cards are dealt, and {who} starts."),
@@ -15,15 +15,18 @@ SENTENCES: Sentences = {
     "placed": ("You place {card} on {space}.", "{who} places {card} on {space}."),
     "placed, 1": ("You place {card} on {space}: +1 point.", "{who} places {card} on {space}: +1 point."),
     "placed, more": ("You place {card} on {space}: +{points} points.", "{who} places {card} on {space}: +{points} points."),
-    "tower": ("You place {card} on the tower.", "{who} places {card} on the tower."),
-    "tower, more": ("You place {card} on the tower: +{points} points.", "{who} places {card} on the tower: +{points} points."),
+    "tower": ("You place {card} on the tower at {space}.", "{who} places {card} on the tower at {space}."),
+    "tower, more": (
+        "You place {card} on the tower at {space}: +{points} points.",
+        "{who} places {card} on the tower at {space}: +{points} points.",
+    ),
     "cannot": ("You cannot place and draw one: {card}.", "{who} cannot place and draws one."),
     "cannot draw": ("You cannot place, and there is nothing to draw.", "{who} cannot place, and there is nothing to draw."),
     "penalty": ("You are to draw {number}.", "{who} is to draw {number}."),
     "short": ("There is nothing left for you to draw.", "There is nothing left for {who} to draw."),
     "skip": ("You miss a turn.", "{who} misses a turn."),
     "passed on": ("You pass {card} on to {whom}.", "{who} passes {card} on to you.", "{who} passes {card} on to {whom}."),
-    "discarded": ("You put {card} out of the game.", "{who} puts {card} out of the game."),
+    "discarded": ("You take {card} out of the game.", "{who} takes {card} out of the game."),
     "kept": ("You discard nothing.", "{who} discards nothing."),
     "said mau": ("You say “Mau”.", "{who} says “Mau”."),
     "said mau mau": ("You say “Mau Mau”: +{points} points.", "{who} says “Mau Mau”: +{points} points."),
@@ -72,7 +75,7 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
         case Event(kind="card") if event.target.startswith("board."):
             return _placed(seat, move, events, at, voice)
         case Event(kind="card") if move:
-            card = card_words(event.card, voice.translate)
+            card = a_card(event.card, voice.translate)
             if event.target.startswith("hands."):
                 return voice.say(SENTENCES["passed on"], seat, seat_of(event.target), card=card)
             return voice.say(SENTENCES["discarded"], seat, card=card)
@@ -97,10 +100,10 @@ def _placed(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice
     """A card on the board, the face it took, and the points it won."""
     event = events[at]
     shown = next((one.card for one in events[at:] if one.kind == "face"), event.card)
-    card, space = card_words(shown, voice.translate), event.target.partition(".")[2]
+    space = event.target.partition(".")[2]
     if not move:
-        return voice.say(SENTENCES["turned up"], card=card)
+        return voice.say(SENTENCES["turned up"], card=card_words(shown, voice.translate))
     points = sum(one.amount for one in events[at:] if one.kind == "points" and one.target == event.target)
     where = "tower" if event.rule == "maumau/tower" else "placed"
     phrase = where if points == 0 else "placed, 1" if points == 1 else f"{where}, more"
-    return voice.say(SENTENCES[phrase], seat, card=card, space=space, points=points)
+    return voice.say(SENTENCES[phrase], seat, card=a_card(shown, voice.translate), space=space, points=points)

@@ -8,8 +8,11 @@ from kartenhaus.core.words import Translate, name, same
 
 NUMBERED = {"r": "Red {number}", "g": "Green {number}", "b": "Blue {number}", "y": "Yellow {number}"}
 COLOURED = {"r": "Red {symbol}", "g": "Green {symbol}", "b": "Blue {symbol}", "y": "Yellow {symbol}"}
-SYMBOLS = {"D": "Draw Two", "S": "Skip", "P": "Pass a Card"}
+SYMBOLS = {"D": "Draw 2", "S": "Miss a go", "P": "Pass a Card"}
 OTHERS = {"J": "Joker", "?": "a card"}
+ARTICLES = {"J": "a Joker", "?": "a card"}
+A_NUMBERED = {"r": "a red {number}", "g": "a green {number}", "b": "a blue {number}", "y": "a yellow {number}"}
+A_COLOURED = {"r": "a red {symbol}", "g": "a green {symbol}", "b": "a blue {symbol}", "y": "a yellow {symbol}"}
 PHRASES = {
     "place": "Place {card} on {space}",
     "draw": "Draw",
@@ -35,6 +38,18 @@ def card_words(card: str, translate: Translate = same) -> str:
     if card[1] in SYMBOLS:
         return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
     return translate(NUMBERED[card[0]]).format(number=card[1])
+
+
+def a_card(card: str, translate: Translate = same) -> str:
+    """A card in a sentence, as what is placed, passed on or discarded; a Joker with the face it took."""
+    card, _, face = card.partition(":")
+    if face:
+        return translate("a Joker as {face}").format(face=a_card(face, translate))
+    if card in ARTICLES:
+        return translate(ARTICLES[card])
+    if card[1] in SYMBOLS:
+        return translate(A_COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
+    return translate(A_NUMBERED[card[0]]).format(number=card[1])
 
 
 def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:

@@ -7,7 +7,7 @@ import { CREAM, INK, PAINT, TEXT, cat, inlay, pawn, shaped, tile } from "./toys.
 /** @typedef {import("./draw.js").Details} Details */
 
 /** @type {Record<string, string>} */
-const NAMES = { D: "Draw Two", S: "Skip", P: "Pass a Card", J: "Joker" };
+const NAMES = { D: "Draw 2", S: "Miss a go", P: "Pass a Card", J: "Joker" };
 
 /** The letters of a colour: the first of its name, or as many as tell the four apart. @param {string} colour @param {Translate} t */
 function letters(colour, t) {

@@ -111,6 +111,6 @@ export function prompt(scene) {
   if (view.pending === "discard") return t("You may discard a card");
   if (scene.offered.some((step) => step.kind === "anchor")) return t("Whose face does the Joker take?");
   if (scene.chosen.length) return t("Where does it go?");
-  if (view.penalty) return tn("Draw {count} card, or place a Draw Two", "Draw {count} cards, or place a Draw Two", view.penalty);
+  if (view.penalty) return tn("Draw {count} card, or place a Draw 2", "Draw {count} cards, or place a Draw 2", view.penalty);
   return t("Your turn: choose a card");
 }

@@ -31,7 +31,8 @@ export function actions(table, now) {
 function prompt({ luck }, now) {
   const { state } = now;
   const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
-  if (luck.waiting) return luck.seat === state.you ? t("You try your luck") : t("{name} tries luck", { name: name(luck.seat) });
+  if (luck.waiting)
+    return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
   if (state.phase !== "playing") return "";
   if (state.answered) return t("You have answered. Wait for the others.");
   return state.to_act === state.you ? drawingOf(state.game).prompt(now) : t("{name} is to play", { name: name(state.to_act) });
