@@ -293,7 +293,7 @@ def test_a_rulebook_comes_in_sections() -> None:
     rules = next(section for section in book.sections if section.rules)
     assert isinstance(rules, Section)
     assert rules.rules[0].id == "mada/players"
-    assert rules.rules[0].text == "De 2 à 5 personnes."
+    assert rules.rules[0].text == "De 2 à 5 personnes, de 7 à 99 ans."
     assert rules.text.startswith("Mots\u00a0: ")
     assert "|" not in rules.text
 

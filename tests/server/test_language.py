@@ -164,7 +164,7 @@ def test_rules_come_in_the_language_as_text_and_by_section(server: Server) -> No
     book = answer.json()
     assert book["title"] == "MAD: die Regeln"
     assert [section["title"] for section in book["sections"]] == ["", "In Kürze", "Die Regeln", "Schreibweise", "Edition"]
-    assert book["sections"][2]["rules"][0] == {"id": "mad/players", "text": "2 bis 6 Spieler."}
+    assert book["sections"][2]["rules"][0] == {"id": "mad/players", "text": "2 bis 6 Spieler, ab 8 Jahren."}
     assert get(server, "games/mad/rules?format=pdf").status_code == 422
 
 

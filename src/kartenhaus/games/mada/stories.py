@@ -24,7 +24,7 @@ SENTENCES: Sentences = {
     "dragged more": "The Lemur drags the top {number} cards to the bottom of the pile.",
     "swapped": ("You swap piles with {whom}.", "{who} swaps piles with you.", "{who} swaps piles with {whom}."),
     "tossed": ("You throw away {card}.", "{who} throws away {card}."),
-    "kept": ("You keep the rest.", "{who} keeps the rest."),
+    "kept": ("You keep your hand.", "{who} keeps their hand."),
     "next": ("You start the next round.", "{who} starts the next round."),
     "shuffled": "The draw pile is empty: the discard is shuffled, with all piles but their top cards.",
 }
