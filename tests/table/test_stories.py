@@ -153,6 +153,16 @@ def test_a_card_on_a_tower_is_told_with_the_tower() -> None:
     assert f"on the tower at {space}" in told(history, SPECTATOR, NAMES).words
 
 
+def test_a_penalty_is_told_after_the_cards_that_all_draw() -> None:
+    """maumau/space-all-draw, maumau/draw-two: what comes after the draws is not lost in their sentence."""
+    position = {"to_act": 0, "hands": ["rD b1 b2", "y1 y2", "b8 b9"], "board": {"a1": "r5"}, "draw": "g1 g7 g9"}
+    game, players, pos = position_of({"game": "maumau", "players": 3, "map": ["SA..."], "position": position}, "here")
+    history = History(game, players, 0, {}, position=pos)
+    history.play("place rD b1", 0)
+    words = told(history, 1, NAMES).words
+    assert words == "Ada places a red Draw 2 on b1. You draw one: Green 1. Clio draws one. You are to draw two."
+
+
 def test_a_gift_is_named_only_to_those_who_see_it() -> None:
     """mad/secret."""
     table = {**WILD, "hands": ["gG g1 r5 r6", "g2 g3", "g4 g5"]}

@@ -31,10 +31,12 @@ def draws(
     """The end of the draws that begin with event `at`, and the sentences for them."""
     end = at
     found: dict[int, list[tuple[int, str]]] = {}  # by seat: the number of the event, and the card
-    while end < len(events) and (events[end].kind == "penalty" or (is_draw(events[end]) and events[end].rule == events[at].rule)):
-        if is_draw(events[end]):
-            found.setdefault(seat_of(events[end].target), []).append((end, events[end].card))
-        end += 1
+    for number, event in enumerate(events[at:], at):
+        if is_draw(event) and event.rule == events[at].rule:
+            found.setdefault(seat_of(event.target), []).append((number, event.card))
+            end = number + 1
+        elif event.kind != "penalty":  # one between two draws belongs to them; one after them all is news
+            break
     single = [seat for seat, cards in found.items() if len(cards) == 1 and seat != voice.viewer]
     told = []
     for seat, cards in found.items():
