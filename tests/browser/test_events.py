@@ -173,7 +173,7 @@ def test_a_page_of_another_version_loads_itself_anew_once(desks: Any, house: Ser
     loads.clear()
     stubborn = True
     page.reload()
-    expect(page.locator(".lobby h2")).to_have_text("This page is not of the same version as the house")
+    expect(page.locator(".lobby h2")).to_have_text("This page and the server have different versions")
     assert len(loads) == 2
     stubborn = False
     loads.append("the house has a new page")

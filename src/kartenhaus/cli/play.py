@@ -120,7 +120,7 @@ class _PlainGame:
 
         def failed(fault: Fault) -> None:
             told = fault.kind if self.humans else str(fault)
-            complain(f"{self.names[seat]} failed ({told}); the rules of thumb stand in")
+            complain(f"{self.names[seat]} failed ({told}); a simple bot moves instead")
 
         with redirect_stdout(StringIO() if self.humans else sys.stderr):  # what it prints may reveal its cards
             return self.opponents.choose(self.history, seat, failed)

@@ -58,7 +58,7 @@ def as_chosen(steps: Sequence[Step]) -> list[tuple[str, str]]:
 def no_choice(steps: Sequence[Step]) -> InvalidMove:
     """The error for choices that do not exist in a game."""
     told = ", ".join(f"{step.kind} {step.value}" for step in steps[:MOST_STEPS])
-    return InvalidMove("“{choices}” is nothing to choose in this game", choices=told[: MOST_STEPS * MOST_VALUE])
+    return InvalidMove("“{choices}” cannot be chosen in this game", choices=told[: MOST_STEPS * MOST_VALUE])
 
 
 def chosen_card(cards: CardNames, step: Step) -> int:

@@ -55,7 +55,9 @@ class Illegible(commands.Refused):
     """The log of a table cannot be replayed."""
 
     def __init__(self) -> None:
-        super().__init__("unreadable", "this table cannot be read just now; nothing is lost, tell who runs this server")
+        super().__init__(
+            "unreadable", "this table cannot be read right now; nothing is lost. Please tell the operator of this server"
+        )
 
 
 class TooLong(commands.Refused):
@@ -64,7 +66,8 @@ class TooLong(commands.Refused):
     def __init__(self, length: int, most: int) -> None:
         super().__init__(
             "unreadable",
-            "this table’s book has {length} entries, and {most} are read at most; nothing is lost, tell who runs this server",
+            "this table’s book is too long to read ({length} entries, at most {most}); nothing is lost. "
+            "Please tell the operator of this server",
             length=length,
             most=most,
         )

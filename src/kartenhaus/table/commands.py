@@ -179,7 +179,7 @@ def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "")
     if one.ready == ready and (not ready or one.nonce == nonce):
         raise Repeated(table.shown)
     if ready and nearly_full(table):
-        raise Refused("book", "this table’s book is nearly full, so that no new game can begin; open a new table")
+        raise Refused("book", "this table’s book is nearly full, so no new game can start; open a new table")
     return log.Readied(at, seat, ready, nonce)
 
 
@@ -239,7 +239,7 @@ def move(
     _not_answered(table, seat)
     said = text if text in table.moves(seat) else _said(table, seat, text, stale)
     if not opened and said.split()[0] in table.contested:
-        raise Refused("grace", "give them a moment: this opens shortly")
+        raise Refused("grace", "give them a moment; you can do this shortly")
     if asked and not by and not (over and seat == table.to_act):
         return log.Held(at, seat, said, ref)
     return log.Moved(at, seat, said, used, ref, by)
@@ -322,7 +322,7 @@ def answer(table: Table, at: int, seat: int, agrees: bool) -> log.Answered:
     """Agree or refuse to take back a move; the player who asked may withdraw."""
     _in_game(table, seat)
     if table.regret is None or (seat not in table.must_agree and seat != table.regret.seat):
-        raise Refused("not-asked", "nobody asks you for a move back")
+        raise Refused("not-asked", "nobody has asked you about taking a move back")
     return log.Answered(at, seat, agrees)
 
 

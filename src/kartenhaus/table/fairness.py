@@ -45,7 +45,7 @@ def verify(history: History, published: str = "", nonce: str = "") -> None:
     """
     secret, nonces, promise = history.fair.get("secret"), history.fair.get("nonces"), history.fair.get("commitment")
     if not isinstance(secret, str) or not isinstance(promise, str):
-        raise Unfair("the record does not tell the secret, or what was promised of it")
+        raise Unfair("the record lacks the secret or its commitment")
     if not isinstance(nonces, list) or not all(isinstance(one, str) and is_nonce(one) for one in nonces):
         raise Unfair("the nonces are no list of texts")
     if len(nonces) != history.players:
@@ -72,20 +72,24 @@ def doubts(history: History, published: str = "", nonce: str = "") -> list[Phras
     found = []
     if history.outdated:
         found.append(
-            Phrase("Do all moves follow the rules? They were put right after this game, and this program knows today’s only.")
+            Phrase("Do all moves follow the rules? They were corrected after this game, and this program knows only today’s rules.")
         )
     if not published:
         found.append(
-            Phrase("Was the secret promised before the deal? Only who noted the commitment then, and compares it, can tell.")
+            Phrase(
+                "Was the secret promised before the deal? You can tell only if you noted the commitment then and compare it now."
+            )
         )
     others = [one for one in history.fair["nonces"] if one and one != nonce]
     if not nonce and not others:
         found.append(Phrase("No player added a nonce: the house alone decided the deal."))
     elif not nonce:
-        found.append(Phrase("Are the nonces those of the players? Each can tell only of their own."))
+        found.append(Phrase("Are the nonces those of the players? Each player can check only their own."))
     if others:
         found.append(
-            Phrase("Did a player work with the house? Who knows the secret and adds the last nonce can choose among many deals.")
+            Phrase(
+                "Did a player work with the house? Anyone who knows the secret and adds the last nonce can choose among many deals."
+            )
         )
     if "bots" not in history.fair:
         found.append(Phrase("Who was a bot? This record does not say, and a bot’s nonce would be the house’s choice."))

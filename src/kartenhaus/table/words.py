@@ -46,7 +46,7 @@ HAPPENINGS: Sentences = {
 ENDINGS = {
     "host": "The host has closed the table.",
     "left": "Everybody has left; the table is closed.",
-    "idle": "Nothing has happened for long; the table is closed.",
+    "idle": "Nothing has happened for a long time; the table is closed.",
     "rules": "The rules of this game were put right after it began, and moves that were made no longer fit them. "
     "The table is closed; open a new one to play again.",
     "full": "This table’s book is full, so it is closed; open a new table to play on.",

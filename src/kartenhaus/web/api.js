@@ -23,7 +23,7 @@ async function ask(path, options = {}) {
   try {
     answer = await fetch(address, { ...options, headers: { "content-type": "application/json", prefer: "wait=3" } });
   } catch {
-    throw new Refusal(t("The house does not answer. Is the network there?"), "offline", "");
+    throw new Refusal(t("The server does not answer. Check your connection."), "offline", "");
   }
   if (answer.status === 202) {
     printing((await answer.json()).message);

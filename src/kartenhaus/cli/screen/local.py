@@ -118,7 +118,7 @@ class Local:
         """The move of a seat's bot."""
 
         def failed(fault: Fault) -> None:
-            text = self.translate("{name} failed ({kind}); the rules of thumb stand in")
+            text = self.translate("{name} failed ({kind}); a simple bot moves instead")
             for story in self.stories.values():
                 story.append(text.format(name=self.names[seat], kind=fault.kind))
 

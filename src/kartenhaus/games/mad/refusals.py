@@ -114,7 +114,7 @@ def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
     if move > DEFEND or move == ALLOW:
         return IllegalMove("nobody attacks you now", "mad/not-me")
     if move == PASS:
-        return IllegalMove("there are cards to draw: who does not play draws", "mad/no-cards")
+        return IllegalMove("there are still cards to draw: play or draw", "mad/no-cards")
     if move == KEEP:
         return IllegalMove("you have drawn no card to keep; play or draw", "mad/draw")
     if move == DRAW:
@@ -150,7 +150,7 @@ def _refused_card(pos: Position, seat: int, move: int) -> KartenhausError:
     if target == seat + 1:
         rule = {WOOLLY: "mad/woolly", SWAP_HANDS: "mad/swap-hands"}.get(kind, "mad/give-two")
         return IllegalMove("name an opponent, not yourself", rule)
-    return IllegalMove("nothing like that is named with {card}", "mad/and-or", card=card)
+    return IllegalMove("you cannot name that with {card}", "mad/and-or", card=card)
 
 
 def _not_in_hand(kind: int, rule: str) -> KartenhausError:

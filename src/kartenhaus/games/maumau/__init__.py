@@ -16,13 +16,13 @@ GAME = Game(
     options=(
         Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "maumau/start", kind=SEAT),
         Option("board", "Board", "the side of the board that is played on", "maumau/setup", "one", SIDES),
-        Option("map", "Your own board", "a board of one's own, as the lines of its map", "maumau/edition", kind=LINES),
+        Option("map", "Your own board", "your own board, as the lines of its map", "maumau/edition", kind=LINES),
         Option("announce", "Who says Mau", "who says Mau and Mau Mau: the table, or the player", "maumau/say", "auto", SPEAKERS),
         Option("match_all", "All must fit", "house rule: a card must fit all its neighbours", "maumau/anchor", False, NO_YES),
         Option(
             "penalty_then_play",
             "Penalty, then play",
-            "house rule: who draws a penalty goes on with a turn",
+            "house rule: after drawing a penalty, you still take your turn",
             "maumau/draw-two",
             False,
             NO_YES,

@@ -96,7 +96,7 @@ function body(table) {
 
 const otherVersion = () =>
   html`<section class="lobby">
-    <h2>${t("This page is not of the same version as the house")}</h2>
+    <h2>${t("This page and the server have different versions")}</h2>
     <p>${t("Loading it again did not help. Wait a moment, then try again.")}</p>
     <a class="button main" href=${location.href}>${t("Try again")}</a>
   </section>`;
