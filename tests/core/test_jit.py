@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import kartenhaus
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
 from kartenhaus.core.jit import compiled, inlined
@@ -164,3 +165,26 @@ def both(number: int) -> int:
 def test_a_part_that_its_first_caller_does_not_need_is_there_for_the_next() -> None:
     """LLVM skips parts that nobody calls yet; unless they are linked again, the second caller jumps to nowhere."""
     assert both(3) == 3 + 8
+
+
+KERNEL_FIRST = """
+import kartenhaus
+kartenhaus.simulate("mada", players=2, games=1)
+game = kartenhaus.deal("mada", players=2, seed=1)
+while not game.over:
+    game.play(game.legal()[0])
+    print(game.events)
+"""
+
+
+def test_what_happened_is_reported_after_a_kernel_was_loaded_too(tmp_path: Path) -> None:
+    """A kernel is compiled without events. Its parts must not serve the entry points that are loaded after it."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "KARTENHAUS_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", KERNEL_FIRST]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    game = kartenhaus.deal("mada", players=2, seed=1)
+    expected = []
+    while not game.over:
+        game.play(game.legal()[0])
+        expected.append(f"{game.events}\n")
+    assert told == "".join(expected)

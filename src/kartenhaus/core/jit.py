@@ -134,7 +134,15 @@ else:
             self._link_missing()
             answer = f"@{LISTENING} = linkonce_odr constant i1 {int(self.listens)}"
             self._final_module.link_in(llvmlite.binding.parse_assembly(answer))
+            if not self.listens:
+                self._set_apart()
             super()._optimize_final_module()
+
+        def _set_apart(self) -> None:
+            """Give the parts other names: all code is in one engine, where the first of two parts with one name serves both."""
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.linkage == llvmlite.binding.Linkage.linkonce_odr:
+                    function.name += ".silent"
 
         def _link_missing(self) -> None:
             """Link again until nothing is missing: LLVM skips a part that nothing calls yet."""

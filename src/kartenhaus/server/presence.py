@@ -9,6 +9,7 @@ from kartenhaus.server import alarm, faults
 from kartenhaus.server.connection import BYE, GONE, Connection
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
+from kartenhaus.table.book import full
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import delays
 
@@ -97,5 +98,9 @@ async def _give_back(room: Room, seat: int) -> None:
             raise commands.Stale
         return log.Returned(at, seat)
 
-    while seat in room.watch.present and room.table.seats[seat].replaced and not room.broken and not room.table.closed:
+    def wanted() -> bool:
+        table = room.table
+        return seat in room.watch.present and table.seats[seat].replaced and not (room.broken or table.closed or full(table))
+
+    while wanted():  # in a full book nothing more is written: the table is about to close
         await room.quietly(decide)

@@ -133,7 +133,8 @@ class Press:
         for other, process in self._running.items():
             if other is not job and hasattr(os, "setpriority"):
                 with suppress(ProcessLookupError):  # it has just ended
-                    os.setpriority(os.PRIO_PROCESS, process.pid, POLITE)
+                    niceness = os.getpriority(os.PRIO_PROCESS, process.pid)  # nobody may lower it again
+                    os.setpriority(os.PRIO_PROCESS, process.pid, max(niceness, POLITE))
 
     async def wait_for_all(self) -> None:
         """Wait until all games are ready, without changing their order or priority."""
