@@ -59,7 +59,8 @@ export function lobby({ about, state, say, copied, link, share }) {
     </ul>
     ${
       mine
-        ? html`<button class=${mine.ready ? "ready" : "main ready"} @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
+        ? html`<button class=${mine.ready ? "ready" : "main ready"}
+            @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
             ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
           </button>`
         : nothing
