@@ -23,12 +23,12 @@ HERE = Path(__file__).parent.parent
 
 def work() -> None:
     """Measure one round of one checkout."""
-    import kartenhaus
     import random_play
     import search
     from kartenhaus.core.game import find
+    from kartenhaus.core.game import names as known
 
-    names = [name for name in kartenhaus.game_names() if name in (sys.argv[2:] or kartenhaus.game_names())]
+    names = [name for name in known() if name in (sys.argv[2:] or known())]
     kinds = {"to the end": search.CHANCE, "to the horizon": search.CUT, "guided": search.GUIDED}
     measures = {f"{name} random play, {n}": random_play.ours(name, n) for name in names for n in sorted(set(find(name).players))}
     measures |= {f"{name} search, {kind}": search.ours(name, ways) for name in names for kind, ways in kinds.items()}
