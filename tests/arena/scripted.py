@@ -86,7 +86,7 @@ FAULTY = {
     "Raises": "raised ValueError: no idea at all ?[31m",
     "Leaves": "raised SystemExit: good bye",
     "Unborn": "raised RuntimeError: not today",
-    "Illegal": "answered 'play 99': “99” is no card of this game",
+    "Illegal": "answered 'play 99': “99” is not a card of this game",
     "Number": "answered -7: -7 is not among the legal moves",
     "Nothing": "answered None, which is neither text nor an integer",
     "Half": ", which is neither text nor an integer",

@@ -64,7 +64,7 @@ def test_perft() -> None:
 def test_play_replay_and_resume(tmp_path: Path) -> None:
     record = tmp_path / "evening.toml"
     played = run("play", "mada", "--seed", "3", "--save", str(record), text="play 99\n1\nrule luck\nhelp\nquit\n")
-    assert "“99” is no card of this game" in played.stderr
+    assert "“99” is not a card of this game" in played.stderr
     assert "Saved in" in played.stdout
     assert "after 0 moves" not in played.stdout
     replayed = run("replay", str(record), "--move", "1", "--seat", "0").stdout

@@ -103,7 +103,7 @@ def test_lines_of_json(database: str, tmp_path: Path, capsys: pytest.CaptureFixt
     said = capsys.readouterr()
     assert f"{len(RECORDS)} records follow the rules, 2 do not" in said.out
     assert f":{len(RECORDS) + 1}: not a record as a line of JSON" in "".join(said.err.splitlines())
-    assert "“fly” is no move" in " ".join(said.err.split())
+    assert "“fly” is not a move" in " ".join(said.err.split())
     assert not Path("nowhere.db").exists()
 
 

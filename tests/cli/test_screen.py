@@ -239,7 +239,7 @@ def test_a_move_in_writing_help_and_stopping() -> None:
     async def play(app: TableScreen, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: seen(app.source).legal)
         await pilot.press(":", *"play 99", "enter")
-        assert "“99” is no card of this game" in text_of(app)
+        assert "“99” is not a card of this game" in text_of(app)
         move = seen(app.source).legal[0].move
         before = len(app.source.told)
         await pilot.press(":", *move, "enter")
@@ -250,7 +250,7 @@ def test_a_move_in_writing_help_and_stopping() -> None:
         await pilot.press("t")
         assert app.theme == "textual-light"
         await pilot.press("q")
-        assert "once more" in text_of(app)
+        assert "Press q again" in text_of(app)
         await pilot.press("q")
         assert not app.is_running
 
@@ -269,7 +269,7 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
         assert kartenhaus.load(file).played == app.source.history.played
 
     first = at_screen(table("mada", save=file), play)
-    assert f"kartenhaus play --resume {file} --bots easy goes on." in first.source.farewell()
+    assert f"kartenhaus play --resume {file} --bots easy resumes the game." in first.source.farewell()
     assert resuming(file, 1, ["medium"]) == f"kartenhaus play --resume {file}"
     assert resuming(Path("our game"), 2, ["easy", "hard"]) == "kartenhaus play --resume 'our game' --humans 2 --bots easy,hard"
     again = Local(kartenhaus.load(file), 1, ["easy"], file, "en", pause=0)
@@ -304,7 +304,7 @@ def test_trouble_is_read_whole() -> None:
     async def look(app: TableScreen, pilot: Pilot[None]) -> None:
         assert isinstance(app.source, Local)
         for language in LANGUAGES:
-            app.source.trouble = translator(language)("The line is broken. Connecting again … nothing is lost.")
+            app.source.trouble = translator(language)("Connection lost. Reconnecting … nothing is lost.")
             app.show()
             await pilot.pause()
             assert app.source.trouble in text_of(app)
@@ -440,7 +440,7 @@ def test_in_a_real_terminal(tmp_path: Path) -> None:
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     assert asked, said[-500:]
-    assert b"goes on." in said
+    assert b"resumes the game." in said
     assert file.exists()
 
 
@@ -494,7 +494,7 @@ def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(
         await pilot.press("n")
         await until(pilot, lambda: seen(source).phase == "playing")
         server.stop()
-        await until(pilot, lambda: "The line is broken" in text_of(app))
+        await until(pilot, lambda: "Connection lost" in text_of(app))
         server.start()
         await until(pilot, lambda: not source.trouble)
         for _ in range(MOST):

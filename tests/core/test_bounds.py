@@ -198,7 +198,7 @@ def test_no_parser_of_json_is_reached(text: str, tmp_path: Path, monkeypatch: py
     for _, read in records:
         with pytest.raises(RecordError, match="at most"):
             read()
-    with pytest.raises(NoMessage, match=r"this is no message: .* at most"):
+    with pytest.raises(NoMessage, match=r"this is not a message: .* at most"):
         _message(receive).send(None)
 
 

@@ -68,7 +68,7 @@ def test_any_table_is_a_position_or_refused(data: st.DataObject) -> None:
         ("mada", {"to_act": 0, "hand": ["", ""]}, "hand: unknown key; a position has"),
         ("mada", {"to_act": 0, "hands": ["S", ""]}, "hands[0]: a Scorpion never stays in a hand"),
         ("mada", {"to_act": 0, "hands": ["1 1 1 1", ""]}, "hands[0]: a hand has at most 3 cards"),
-        ("mada", {"to_act": 0, "hands": ["?", ""]}, "“?” is no card of this game"),
+        ("mada", {"to_act": 0, "hands": ["?", ""]}, "“?” is not a card of this game"),
         ("mada", {"to_act": 0, "piles": ["D", ""]}, "piles[0]: only Cactus cards and Lemurs"),
         ("mada", {"to_act": 0, "aside": ["1 2 3 4 5", ""]}, "aside: the game is already over"),
         ("mada", {"to_act": 0, "discard": "1 1 1 1 1 1"}, "cards: the deck has 5 of 1, this position 6"),

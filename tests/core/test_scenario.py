@@ -70,7 +70,7 @@ def test_without_a_position_the_game_is_dealt() -> None:
         ('"luck"]', '"done"]', "legal: not legal for seat 1: done"),
         ('"draw", "luck"]', '"draw"]', "legal: legal for seat 1, but not expected: luck"),
         ("legal =", "cannot =", "cannot: legal for seat 1: draw, luck, play 9"),
-        ('legal = ["play 9"', 'cannot = ["plya 9"', "“plya 9” is no move"),
+        ('legal = ["play 9"', 'cannot = ["plya 9"', "“plya 9” is not a move"),
         ('move = "play 4"', 'move = "play 9"', "must be refused, but is legal"),
         ("legal = [", "over = true, legal = [", "over: expected True, found False"),
     ],

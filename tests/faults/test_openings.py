@@ -41,7 +41,7 @@ def test_one_address_has_so_many_tables_open_and_no_more(tmp_path: Path) -> None
         assert [*found, *(answer.status_code for answer in answers)].count(201) == 3
         answer = answers[-1]
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many-tables")
-        assert answer.json()["message"].startswith("3 tables from your address are open already")
+        assert answer.json()["message"].startswith("3 tables from your address are already open")
         first = asked()
         assert [first.status_code, *(asked().status_code for _ in range(3))] == [201, 201, 201, 429]
         assert not server.house._loading

@@ -11,6 +11,6 @@ GAME = Game(
     version=1,
     package=__name__,
     over_rule="high/end",
-    options=(Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "high/start", kind=SEAT),),
+    options=(Option("starter", "Who starts", "the seat that starts; if you name none, chance decides", "high/start", kind=SEAT),),
     points=Points("{count} trick", "{count} tricks"),
 )

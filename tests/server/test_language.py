@@ -110,7 +110,7 @@ def test_refusals_and_faults_come_in_the_language(server: Server) -> None:
         begin([line, other])
         refused = line.do("move", move="draw", answers=line.settle()["answers"])
         assert refused["message"] == "du bist nicht dran; Guest 1 ist am Zug"
-        assert refused["key"] == "it is not your turn; {whom} is to act"
+        assert refused["key"] == "it is not your turn; wait for {whom}"
         assert refused["params"] == {"whom": "seat 1"}
         assert refused["rule"] == "maumau/turn"
         line.socket.send(b"\x00")

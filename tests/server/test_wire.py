@@ -66,7 +66,7 @@ def test_the_other_frames() -> None:
     hold(conversation.refusal(commands.Stale(), "r"))
     hold(states.Done("r", 3))
     hold(states.Pong("", 3))
-    hold(states.Error("message", "this is no message"))
+    hold(states.Error("message", "this is not a message"))
     with pytest.raises(jsonschema_rs.ValidationError):
         FRAMES.validate({"type": "done", "ref": "r"})
 

@@ -103,30 +103,30 @@ WILD = {
 def test_an_attack_and_what_comes_of_it() -> None:
     """mad/woolly, mad/not-me-woolly."""
     attack = "0 play WW r 2"
-    assert after("mad", 3, WILD, attack) == "Ada lays a Wild and Woolly and names red. Clio is to draw three."
+    assert after("mad", 3, WILD, attack) == "Ada plays a Wild and Woolly and names red. Clio must draw three."
     assert after("mad", 3, WILD, attack, "2 allow") == "Clio draws three."
     assert after("mad", 3, WILD, attack, "2 allow", viewer=2) == "You draw three: Red 1, Red 2 and Red 3."
     assert after("mad", 3, WILD, attack, "2 allow", language="de") == "Clio zieht drei Karten."
     defended = {**WILD, "hands": ["WW g1", "g2 g3", "N g5"]}
     assert (
         after("mad", 3, defended, attack, "2 defend b", viewer=0)
-        == "Clio defends with a Not Me and names blue. You are to draw three."
+        == "Clio defends with a Not Me and names blue. You must draw three."
     )
 
 
 @pytest.mark.parametrize(
     ("language", "laid", "attacked"),
     [
-        ("en", "Ada lays a green 1.", "Ada lays a Wild and Woolly and names red. Clio is to draw three."),
-        ("de", "Ada legt eine grüne 1.", "Ada legt „Zu toll und wollig“: Gewünscht ist rot. Clio soll drei Karten ziehen."),
+        ("en", "Ada plays a green 1.", "Ada plays a Wild and Woolly and names red. Clio must draw three."),
+        ("de", "Ada spielt eine grüne 1.", "Ada spielt „Zu toll und wollig“: Gewünscht ist rot. Clio soll drei Karten ziehen."),
         (
             "fr",
-            "Ada pose un 1 vert.",
-            "Ada pose une carte «\u00a0Trop fou et laineux\u00a0» et annonce rouge. Clio doit piocher trois cartes.",
+            "Ada joue un 1 vert.",
+            "Ada joue une carte «\u00a0Trop fou et laineux\u00a0» et annonce rouge. Clio doit piocher trois cartes.",
         ),
         ("it", "Ada gioca un 1 verde.", "Ada gioca una carta «Troppo matto e lanoso» e chiama rosso. Clio deve pescare tre carte."),
         ("es", "Ada juega un 1 verde.", "Ada juega una carta «Locura lanuda» y pide rojo. Clio tiene que robar tres cartas."),
-        ("nl", "Ada legt een groene 1.", "Ada legt een “Te gek en wollig” en noemt rood. Clio moet drie kaarten trekken."),
+        ("nl", "Ada speelt een groene 1.", "Ada speelt een “Te gek en wollig” en noemt rood. Clio moet drie kaarten trekken."),
     ],
 )
 def test_a_card_in_a_sentence_has_its_article(language: str, laid: str, attacked: str) -> None:
@@ -160,7 +160,7 @@ def test_a_penalty_is_told_after_the_cards_that_all_draw() -> None:
     history = History(game, players, 0, {}, position=pos)
     history.play("place rD b1", 0)
     words = told(history, 1, NAMES).words
-    assert words == "Ada places a red Draw 2 on b1. You draw one: Green 1. Clio draws one. You are to draw two."
+    assert words == "Ada places a red Draw 2 on b1. You draw one: Green 1. Clio draws one. You must draw two."
 
 
 def test_a_gift_is_named_only_to_those_who_see_it() -> None:

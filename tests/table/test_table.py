@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -20,11 +21,12 @@ GAMES = [("mada", 2), ("mada", 5), ("mad", 2), ("mad", 6), ("maumau", 2), ("maum
 NAMES = ["Mia", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 
 
-def refused(code: str, call: object) -> None:
+def refused(code: str, call: object) -> str:
     with pytest.raises(Refused) as error:
         call()  # type: ignore[operator]
     assert error.value.code == code
     assert str(error.value)
+    return str(error.value)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -198,7 +200,7 @@ def test_among_more_a_bot_plays_on_and_cannot_win_for_them() -> None:
         assert evening.table.seats[0].kind == "free", "the seat is free for the next game"
 
 
-def test_a_paused_game_rests() -> None:
+def test_nothing_happens_while_a_game_is_paused() -> None:
     evening = Evening(clock=Clock("bank", 60))
     evening.start("Mia", "Ben")
     seat = evening.table.to_act
@@ -213,7 +215,7 @@ def test_a_paused_game_rests() -> None:
     evening.move()
 
 
-def test_a_game_that_is_over_does_not_rest() -> None:
+def test_a_game_that_is_over_is_not_paused() -> None:
     evening = Evening()
     evening.start("Mia", "Ben")
     evening.pause(0)
@@ -227,6 +229,17 @@ def test_who_has_given_up_cannot_pause_the_game_of_the_others() -> None:
     evening.do(commands.resign, 0)
     refused("resigned", lambda: evening.pause(0))
     evening.pause(1)
+
+
+def test_a_player_who_was_replaced_reads_that_a_bot_plays_for_them_because_they_were_away() -> None:
+    evening = Evening()
+    evening.start("Mia", "Ben")
+    seat = evening.table.to_act
+    evening.add(log.Replaced(0, seat))
+    move = partial(commands.move, evening.table, 0, seat, evening.choice(seat), evening.table.changed)
+    assert "because you were away" in refused("replaced", move)
+    evening.add(log.Returned(0, seat))
+    assert move().seat == seat
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,10 @@ def test_under_a_penalty_and_for_a_card_that_fits_nowhere() -> None:
         "maumau/place",
     )
     assert told(table, 0, Step("card", "rD"), Step("space", "c1")) == ("c1 shares no edge with a card", "maumau/place")
-    assert told(table, 0, Step("space", "a1")) == ("a1 is covered already", "maumau/place")
+    assert told(table, 0, Step("space", "a1")) == ("a1 is already covered", "maumau/place")
     assert told(table, 0, Step("space", "b1")) == ("choose a card first", "maumau/turn")
     assert told(table, 0, Step("word", "draw")) == ("you can place a card, so you may not draw", "maumau/draw")
-    assert told(table, 1, Step("card", "r1")) == ("it is not your turn; Mia is to act", "maumau/turn")
+    assert told(table, 1, Step("card", "r1")) == ("it is not your turn; wait for Mia", "maumau/turn")
     table = playing("maumau", {"to_act": 0, "hands": ["r2", "r1"], "board": {"a1": "r8", "c1": "g3"}}, map=["S1."], match_all=True)
     assert told(table, 0, Step("card", "r2"))[1] == "maumau/anchor"
 

@@ -91,4 +91,4 @@ def test_a_game_that_could_have_gone_on_for_ever_says_so() -> None:
         while not history.over:
             moves = history.legal()
             history.play(move if move in moves else moves[-1])
-        assert reason(history).startswith("That was the last turn")
+        assert reason(history).startswith("The game reached its last turn")

@@ -24,7 +24,7 @@ class Level:
 
 
 LEVELS = (
-    Level("easy", "easy", "easy bot", "goes by rules of thumb, and slips", "greedy:slips=40"),
+    Level("easy", "easy", "easy bot", "plays by rules of thumb and makes mistakes", "greedy:slips=40"),
     Level("medium", "medium", "medium bot", "looks a little ahead", "search:iterations=-1"),
     Level("hard", "hard", "hard bot", "looks far ahead", "search:iterations=-2"),
 )

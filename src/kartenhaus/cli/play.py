@@ -217,7 +217,7 @@ class _PlainGame:
             complain(f"{path}: cannot be written: {error.strerror}")
             return False
         if not quiet:
-            say("Saved in {}; {} goes on.", path, resuming(path, self.humans, self.levels))
+            say("Saved in {}; {} resumes the game.", path, resuming(path, self.humans, self.levels))
         return True
 
     def report(self) -> None:

@@ -36,7 +36,7 @@ class CardNames:
         kind = self.number.get(text, -1)
         if kind < 0 or (kind == UNKNOWN and not hidden):
             raise NotationError(
-                "“{card}” is no card of this game; cards are {cards}", card=text[:40], cards=" ".join(self.names[1:])
+                "“{card}” is not a card of this game; cards are {cards}", card=text[:40], cards=" ".join(self.names[1:])
             )
         return kind
 

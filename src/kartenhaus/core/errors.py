@@ -69,7 +69,7 @@ class IllegalMove(KartenhausError):
 
 def not_your_turn(rule: str, seat: int) -> IllegalMove:
     """The refusal for a seat that is not to act."""
-    return IllegalMove("it is not your turn; {whom} is to act", rule, whom=Phrase("seat {seat}", seat=seat))
+    return IllegalMove("it is not your turn; wait for {whom}", rule, whom=Phrase("seat {seat}", seat=seat))
 
 
 class NotationError(KartenhausError):

@@ -180,7 +180,7 @@ def parse_seat(text: str, seats: int) -> int:
 
 def unknown_move(text: str, forms: Mapping[str, str] | Sequence[str]) -> InvalidMove:
     """The error for a text that is not a move; it lists the forms a move can have."""
-    return InvalidMove("“{text}” is no move; moves are {forms}", text=text[:60], forms=", ".join(forms))
+    return InvalidMove("“{text}” is not a move; moves are {forms}", text=text[:60], forms=", ".join(forms))
 
 
 def read_known(read: PositionReader, pos: Position) -> None:

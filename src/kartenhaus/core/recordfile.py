@@ -106,7 +106,7 @@ def _deal(head: _Head) -> History:
     rules = head.get("rules", int, Phrase("the version of the rules"))
     if not 1 <= rules <= game.version:
         raise RecordError(
-            "{file}: played by version {rules} of the rules; this program has {known}",
+            "{file}: played under version {rules} of the rules; this program has {known}",
             file=head.name,
             rules=rules,
             known=game.version,
@@ -149,8 +149,8 @@ def _replay(history: History, head: _Head) -> None:
             told = {"file": head.name, "number": number, "line": line[:60], "error": error}
             if older:
                 raise RecordError(
-                    "{file}: this game was begun by version {rules} of the rules; by version {known}, move {number}, “{line}”, "
-                    "is not allowed, so it cannot go on: {error}",
+                    "{file}: this game began under version {rules} of the rules; version {known} does not allow move {number}, "
+                    "“{line}”, so the game cannot go on: {error}",
                     error.rule,
                     rules=history.rules,
                     known=history.game.version,
@@ -183,7 +183,7 @@ def _fair(history: History, head: _Head) -> dict[str, Any]:
         or not all(isinstance(text, str) and len(text) <= MAX_FAIR for text in texts)
         or not all(type(seat) is int and 0 <= seat < history.players for seat in bots)
     ):
-        raise RecordError("{file}: fair must have a commitment, a secret, nonces and bots, as docs/wire.md tells", file=head.name)
+        raise RecordError("{file}: fair must have a commitment, a secret, nonces and bots, as docs/wire.md says", file=head.name)
     return fair
 
 

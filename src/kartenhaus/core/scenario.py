@@ -293,7 +293,7 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
             yield f"{key}: legal for seat {seat}, but not expected: {', '.join(surplus)}"
         verbs = {form.split()[0] for form in game.notation.FORMS}
         for odd in sorted(move for move in named if move.split()[:1] and move.split()[0] not in verbs):
-            yield f"{key}: “{odd[:60]}” is no move; moves are {', '.join(game.notation.FORMS)}"
+            yield f"{key}: “{odd[:60]}” is not a move; moves are {', '.join(game.notation.FORMS)}"
         if key == "cannot" and named & moves:
             yield f"{key}: legal for seat {seat}: {', '.join(sorted(named & moves))}"
     elif key == "sees":

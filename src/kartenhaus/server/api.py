@@ -193,7 +193,7 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
         if mine + theirs > house.settings.tables_each:
             raise commands.Refused(
                 "too-many-tables",
-                "{most} tables from your address are open already; close one of them, or come back later",
+                "{most} tables from your address are already open; close one of them, or come back later",
                 most=house.settings.tables_each,
             )
         room = await house.open(opened, opener)

@@ -77,7 +77,7 @@ def create(settings: Settings, house: House | None = None, show: Show | None = N
         if not request.state.operator:
             raise Refused(
                 "metrics",
-                "the figures are for programs on the server's own machine, and for those with the token (setting metrics_token)",
+                "the figures are for programs on the server’s own machine, and for those with the token (setting metrics_token)",
             )
         return metrics.text(request.app.state.house)
 

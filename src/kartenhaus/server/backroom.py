@@ -26,7 +26,7 @@ class Busy(Refused):
     """Too many people look at games at the moment."""
 
     def __init__(self) -> None:
-        super().__init__("busy", "many people look at games just now; try again in a moment")
+        super().__init__("busy", "many people are looking at games right now; try again in a moment")
 
 
 class Backroom:

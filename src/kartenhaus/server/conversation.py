@@ -253,11 +253,11 @@ async def _message(receive: Receive) -> Any:
     if len(data) > MOST_MESSAGE:
         raise NoMessage("a message has at most {most} bytes", most=MOST_MESSAGE)
     if len(data) > SHORT and (problem := bounds.json(text, MOST_FIELDS)):
-        raise NoMessage("this is no message: {why}", why=problem)
+        raise NoMessage("this is not a message: {why}", why=problem)
     try:
         return _read(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise NoMessage("this is no message: {why}", why=str(error)[:200]) from None
+        raise NoMessage("this is not a message: {why}", why=str(error)[:200]) from None
 
 
 async def _hello(receive: Receive) -> messages.Hello:

@@ -97,7 +97,7 @@ class Room:
                 self.house.backplane.tell(self.table.id, number)
                 return self.table.shown
             await self._catch_up()
-        raise StoreDown("this table is too busy just now; try again in a moment")
+        raise StoreDown("this table is too busy right now; try again in a moment")
 
     async def quietly(self, decide: Decide) -> None:
         """Do something that nobody asked for; ignore it if it is refused, and wait a moment if it cannot be saved."""

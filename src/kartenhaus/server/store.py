@@ -34,7 +34,7 @@ INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 ROWS = 5000  # in one statement at most
 READERS = 8  # reads at once
 PAGE = 1_000  # entries that are read at once, so that a long log does not fill the memory
-DOWN = "this could not be saved just now; nothing is lost, try again in a moment"
+DOWN = "this could not be saved right now; nothing is lost, try again in a moment"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def _taught(name: str) -> Game:
     """A game that has a lesson."""
     game = game_of(name)
     if not facts.of_game(game, ENGLISH).lesson:
-        raise Refused("no-lesson", "{title} has no lesson; its rules tell how it is played", title=game.title)
+        raise Refused("no-lesson", "{title} has no lesson; its rules explain how to play", title=game.title)
     return game
 
 

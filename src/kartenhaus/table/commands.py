@@ -77,7 +77,7 @@ def seat_of(table: Table, token: str) -> int:
         return SPECTATOR
     seat = _holds(table, key_of(token))
     if seat == NOBODY:
-        raise Refused("token", "this link opens no seat here any more; take a free seat or watch")
+        raise Refused("token", "this link no longer opens a seat; take a free seat or watch")
     return seat
 
 
@@ -134,7 +134,7 @@ def sit(table: Table, at: int, name: str, colour: str, token: str, seat: int = N
     if table.playing or not free:
         raise Refused("full", "no seat is free at this table; you can watch")
     if seat not in (NOBODY, *free):
-        raise Refused("taken", "this seat is taken; free are {seats}", seats=", ".join(map(str, free)))
+        raise Refused("taken", "this seat is taken; these are free: {seats}", seats=", ".join(map(str, free)))
     called = unlike(name_of(name), names(table))
     taken = {one.colour for one in table.seats}
     return log.Sat(at, free[0] if seat == NOBODY else seat, called, colour_of(colour, taken), key_of(token), known)
@@ -152,7 +152,7 @@ def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
     if not 0 <= other < table.players or table.seats[other].kind == "free":
         raise Refused("seat", "nobody sits there")
     if other == seat:
-        raise Refused("seat", "leave the table instead of removing yourself")
+        raise Refused("seat", "you cannot remove yourself; leave the table instead")
     if table.playing and table.seats[other].bot:
         raise Refused("playing", "a bot stays until the game is over")
     return log.Left(at, other, removed=True)
@@ -172,7 +172,7 @@ def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "")
     """Be ready for the next game, or no longer. The game starts once all are ready."""
     _person(table, seat)
     if table.playing or (table.history is not None and not table.finished):
-        raise Refused("playing", "the game has started already")
+        raise Refused("playing", "the game has already started")
     if not is_nonce(nonce):
         raise OptionError("a nonce is up to {most} letters, digits, - and _", most=MAX_NONCE)
     one = table.seats[seat]
@@ -239,7 +239,7 @@ def move(
     _not_answered(table, seat)
     said = text if text in table.moves(seat) else _said(table, seat, text, stale)
     if not opened and said.split()[0] in table.contested:
-        raise Refused("grace", "give them a moment; you can do this shortly")
+        raise Refused("grace", "give them a moment; you can do this soon")
     if asked and not by and not (over and seat == table.to_act):
         return log.Held(at, seat, said, ref)
     return log.Moved(at, seat, said, used, ref, by)
@@ -282,7 +282,7 @@ def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigne
     """Give up; a bot plays for the seat, unless this ends the game."""
     _in_game(table, seat)
     if table.seats[seat].resigned:
-        raise Refused("resigned", "you have given up this game already")
+        raise Refused("resigned", "you have already given up this game")
     return log.Resigned(at, seat, clock)
 
 
@@ -292,7 +292,7 @@ def pause(table: Table, at: int, seat: int, used: int = 0) -> log.Paused:
     if table.seats[seat].resigned:
         raise Refused("resigned", "you have given up this game; a bot plays for you")
     if table.paused:
-        raise Refused("paused", "the game is paused already")
+        raise Refused("paused", "the game is already paused")
     return log.Paused(at, seat, used)
 
 
@@ -310,9 +310,9 @@ def regret(table: Table, at: int, seat: int) -> log.Regretted:
     assert table.history is not None
     moves = next((n for n in range(len(table.history.played) - 1, -1, -1) if table.history.played[n].seat == seat), -1)
     if moves < 0:
-        raise Refused("nothing", "you have made no move that could be taken back")
+        raise Refused("nothing", "you have no move to take back")
     if table.regret is not None:
-        raise Refused("asked", "somebody has asked for a move back already; answer that first")
+        raise Refused("asked", "somebody has already asked to take a move back; answer that first")
     if not table.may_return(moves):
         raise Refused("revealed", "something hidden was seen since that move; it cannot be taken back")
     return log.Regretted(at, seat, moves)
@@ -363,13 +363,15 @@ def _can_move(table: Table, seat: int, by: str = "") -> None:
         raise Refused("no-game", "no game is being played at this table")
     if table.paused:
         raise Refused("paused", "the game is paused; resume it first")
+    if not by and table.seats[seat].replaced and not table.seats[seat].resigned:
+        raise Refused("replaced", "a bot plays for you because you were away; you can move again in a moment")
     if not by and table.seats[seat].player:
         raise Refused("resigned", "you have given up this game; a bot plays for you")
 
 
 def _not_answered(table: Table, seat: int) -> None:
     if table.answered(seat):
-        raise Refused("answered", "you have answered already; wait for the others")
+        raise Refused("answered", "you have already answered; wait for the others")
 
 
 def _in_game(table: Table, seat: int) -> None:

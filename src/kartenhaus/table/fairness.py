@@ -47,7 +47,7 @@ def verify(history: History, published: str = "", nonce: str = "") -> None:
     if not isinstance(secret, str) or not isinstance(promise, str):
         raise Unfair("the record lacks the secret or its commitment")
     if not isinstance(nonces, list) or not all(isinstance(one, str) and is_nonce(one) for one in nonces):
-        raise Unfair("the nonces are no list of texts")
+        raise Unfair("the nonces are not a list of texts")
     if len(nonces) != history.players:
         raise Unfair(
             "{nonces} nonces for {players} seats: each seat has one, which may be empty",
@@ -60,7 +60,7 @@ def verify(history: History, published: str = "", nonce: str = "") -> None:
     if commitment(secret) != promise:
         raise Unfair("the secret is not the one that was promised before the deal")
     if published and published.lower() != promise:
-        raise Unfair("the record promises another secret than the one published before the deal")
+        raise Unfair("the record promises a different secret from the one published before the deal")
     if nonce and nonce not in nonces:
         raise Unfair("your nonce is not in the record, so the deal does not depend on it")
     if seed_of(secret, nonces) != history.seed:

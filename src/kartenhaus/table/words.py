@@ -31,7 +31,7 @@ HAPPENINGS: Sentences = {
     "resigned": ("You give up.", "{who} gives up."),
     "resigned, clock": ("You run out of time.", "{who} runs out of time."),
     "paused": ("You pause the game.", "{who} pauses the game."),
-    "resumed": ("You go on.", "{who} goes on."),
+    "resumed": ("You resume the game.", "{who} resumes the game."),
     "replaced": ("You are away: a bot plays.", "{who} is away: a bot plays."),
     "returned": ("You are back.", "{who} is back."),
     "regretted": ("You would like to take a move back.", "{who} would like to take a move back."),
@@ -47,13 +47,13 @@ ENDINGS = {
     "host": "The host has closed the table.",
     "left": "Everybody has left; the table is closed.",
     "idle": "Nothing has happened for a long time; the table is closed.",
-    "rules": "The rules of this game were put right after it began, and moves that were made no longer fit them. "
+    "rules": "The rules were corrected after this game began, and some of its moves no longer fit them. "
     "The table is closed; open a new one to play again.",
     "full": "This table’s book is full, so it is closed; open a new table to play on.",
 }
 """Why a table is closed."""
 OUTDATED = (
-    "This game was played before the rules were put right. It is shown as far as today’s rules go; "
+    "The rules were corrected after this game was played. It is shown as far as today’s rules allow; "
     "the result is the one it had then."
 )
 

@@ -118,7 +118,7 @@ class TableScreen(App[None]):
             if self.chooser.renew() and state and state.legal:
                 self._notice = Text()
         if not state:
-            self._put("table", Text(self.source.trouble or self.translate("To the table …")))
+            self._put("table", Text(self.source.trouble or self.translate("Loading the table …")))
             return
         picture = self._picture(state)
         self._put("title", self._title(picture))
@@ -340,14 +340,14 @@ class TableScreen(App[None]):
             self.exit()
             return
         self._leaving = True
-        self._notice = Text(f" {self.translate('Press q once more to stop.')} {self.source.farewell()}", "bold")
+        self._notice = Text(f" {self.translate('Press q again to stop.')} {self.source.farewell()}", "bold")
         self.show()
 
     # The line to write in
 
     def _open_line(self, what: str) -> None:
         self._writing = what
-        chat, move = self.translate("Say something"), self.translate("write a move, as “play 7”")
+        chat, move = self.translate("Say something"), self.translate("type a move, such as “play 7”")
         self.entry.placeholder = chat if what == "c" else move
         self.entry.display = True
         self.entry.focus()

@@ -84,7 +84,7 @@ class Local:
     def farewell(self) -> str:
         """Where the game is saved, or how to save the next."""
         if self.save:
-            text = self.translate("Saved in {file}; {command} goes on.")
+            text = self.translate("Saved in {file}; {command} resumes the game.")
             return self.trouble or text.format(file=self.save, command=resuming(self.save, self.humans, self.levels))
         return "" if self.history.over else self.translate("Next time, --save FILE keeps the game.")
 

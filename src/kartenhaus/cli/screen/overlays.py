@@ -24,7 +24,7 @@ class HandOver(Screen[None]):
     def __init__(self, name: str, translate: Translate) -> None:
         super().__init__()
         asked = (translate("Hand over to {name}").format(name=name), "bold")
-        self.text = harmless(Text.assemble(asked, "\n\n", (translate("Press Enter when nobody else looks."), "dim")))
+        self.text = harmless(Text.assemble(asked, "\n\n", (translate("Press Enter when nobody else is looking."), "dim")))
 
     def compose(self) -> ComposeResult:
         """One box in the middle."""
@@ -77,12 +77,12 @@ def help_text(translate: Translate, chats: bool) -> Text:
         ("← → ↑ ↓", translate("another card, space or choice")),
         ("Enter", translate("choose it")),
         ("1 … 9", translate("the first, second … card or choice")),
-        ("Esc", translate("one choice back")),
+        ("Esc", translate("back one choice")),
         ("d", translate("draw")),
         ("l", translate("try your luck")),
         ("k", translate("keep, or let it happen")),
         ("m", translate("say Mau")),
-        (":", translate("write a move, as “play 7”")),
+        (":", translate("type a move, such as “play 7”")),
         ("r", translate("the rules")),
         ("t", translate("light or dark")),
         ("?", translate("these keys")),
@@ -94,7 +94,7 @@ def help_text(translate: Translate, chats: bool) -> Text:
     for key, meaning in rows:
         text.append(f"{key:>10}  ", Style(bold=True, color="#ffb000"))
         text.append(f"{meaning}\n")
-    text.append("\n" + translate("The mouse does it all: click cards, spaces, players and buttons."))
+    text.append("\n" + translate("You can do everything with the mouse: click cards, spaces, players and buttons."))
     text.append("\n" + translate("▶ whose turn it is   ▮ cards in hand   ★ points   ● Cactus cards aside   * prickly pears"), "dim")
     return text
 

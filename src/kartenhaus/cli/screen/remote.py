@@ -48,7 +48,7 @@ class Remote:
             return self.client.printing
         if self.client.connected or self._over or not self.state:
             return ""
-        return self.translate("The line is broken. Connecting again … nothing is lost.")
+        return self.translate("Connection lost. Reconnecting … nothing is lost.")
 
     async def run(self, show: Callable[[], None]) -> None:
         """Run until the table closes, or the seat is lost."""
@@ -129,7 +129,7 @@ class Remote:
         if self._over or self.client.seat == SPECTATOR:
             return ""
         link = f"{self.client.address}/t/{self.client.table}"
-        return self.translate("Your seat is kept: kartenhaus join {link} sits there again.").format(link=link)
+        return self.translate("Your seat is kept: kartenhaus join {link} takes you back to it.").format(link=link)
 
 
 # Earlier seats, so that a player who comes back sits there again

@@ -23,12 +23,12 @@ def headline(state: State, translate: Translate) -> str:
     if state.phase == "over":
         return verdict(state, translate)
     if state.paused:
-        return translate("The game rests")
+        return translate("The game is paused")
     if state.answered:
         return translate("You have answered. Wait for the others.")
     if state.to_act == state.you >= 0:
         return translate("Your turn")
-    return translate("{name} is to play").format(name=seat_name(state, state.to_act, translate))
+    return translate("It is {name}’s turn").format(name=seat_name(state, state.to_act, translate))
 
 
 def verdict(state: State, translate: Translate) -> str:

@@ -11,7 +11,7 @@ GAME = Game(
     version=2,
     package=__name__,
     over_rule="mad/win",
-    options=(Option("dealer", "Who deals", "the seat that deals; without it the seed picks one", "mad/start", kind=SEAT),),
+    options=(Option("dealer", "Who deals", "the seat that deals; if you name none, chance decides", "mad/start", kind=SEAT),),
     usual=3,
     next_seat="right",
     points=Points("{count} point in hand", "{count} points in hand", fewer_win=True),

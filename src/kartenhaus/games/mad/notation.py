@@ -304,7 +304,7 @@ def _read_open(read: PositionReader, pos: Position, first: bool) -> None:
     words = read.text("open").split()
     for word in words:
         if word not in FACE[1:]:
-            read.fail("open", f"“{word[:20]}” is no card; a wild on open is written with its colour, like WW:r")
+            read.fail("open", f"“{word[:20]}” is not a card; a wild on open is written with its colour, like WW:r")
     if not 1 <= len(words) <= CARDS:
         read.fail("open", "at least one card lies on open")
     pos.lying = len(words)

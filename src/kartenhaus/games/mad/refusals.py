@@ -91,10 +91,10 @@ def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> Kartenhaus
         return not_your_turn("mad/turn", pos.actor)
     if pos.pending == FIRST:
         if target_of(move) == END and ANSWER_FIRST <= move < DRAW:
-            return IllegalMove("a Joker turned up is a plain wild: name a colour", "mad/first-card")
+            return IllegalMove("a Joker as the first card is a plain wild: name a colour", "mad/first-card")
         if target_of(move) == seat + 1 and ANSWER_FIRST <= move < DRAW:
             return IllegalMove("name an opponent, not yourself", "mad/first-card")
-        return IllegalMove("first choose how the card turned up counts", "mad/first-card")
+        return IllegalMove("first choose for the card that was turned up", "mad/first-card")
     if pos.pending == ANSWER:
         if move > DEFEND and move < GIFT:
             return IllegalMove("you hold no Not Me to defend yourself with", "mad/not-me")
@@ -120,7 +120,7 @@ def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
     if move == DRAW:
         return IllegalMove("there is nothing to draw: play or pass", "mad/no-cards")
     if move >= ANSWER_FIRST:
-        return IllegalMove("the card turned up has been answered", "mad/first-card")
+        return IllegalMove("the choice for the first card has already been made", "mad/first-card")
     return _refused_card(pos, seat, move)
 
 

@@ -38,8 +38,8 @@ PHRASES = {
 ENDINGS = {
     "emptied": "A hand was empty: its owner wins at once.",
     "called": "The Joker ended the game. The lowest hand wins.",
-    "counted": "Nothing could be drawn any more, so the hands were counted.",
-    "turns": "That was the last turn of all, so the hands were counted.",
+    "counted": "There was nothing left to draw, so the hands were counted.",
+    "turns": "The game reached its last turn, so the hands were counted.",
 }
 
 

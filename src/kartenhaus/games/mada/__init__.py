@@ -12,8 +12,8 @@ GAME = Game(
     package=__name__,
     over_rule="mada/end",
     options=(
-        Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "mada/start", kind=SEAT),
-        Option("open_scores", "Open scores", "show everyone's cards aside face up", "mada/secret", False, NO_YES),
+        Option("starter", "Who starts", "the seat that starts; if you name none, chance decides", "mada/start", kind=SEAT),
+        Option("open_scores", "Open scores", "show all cards that were set aside face up", "mada/secret", False, NO_YES),
     ),
     points=Points("{count} prickly pear", "{count} prickly pears"),
     shown=("1", "5", "9", "13", "L", "D", "S"),

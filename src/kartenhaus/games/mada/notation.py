@@ -123,7 +123,7 @@ def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> Kartenhaus
 
 def _refused_turn(pos: Position, seat: int, move: int) -> KartenhausError:
     if move == DRAW:
-        return IllegalMove("you hold {limit} cards already, the limit; play one or try your luck", "mada/draw", limit=HAND)
+        return IllegalMove("you already hold {limit} cards, the limit; play one or try your luck", "mada/draw", limit=HAND)
     if move >= TOSS:
         return IllegalMove("nothing makes you throw a card away now; play, draw or try your luck", "mada/turn")
     if move >= TAKE:

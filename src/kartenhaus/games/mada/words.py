@@ -26,7 +26,7 @@ PHRASES = {
 }
 ENDINGS = {
     "five": "Somebody had five Cactus cards aside. The most prickly pears win.",
-    "turns": "That was the last turn of all. The most prickly pears win.",
+    "turns": "The game reached its last turn. The most prickly pears win.",
 }
 
 

@@ -14,7 +14,7 @@ GAME = Game(
     package=__name__,
     over_rule="maumau/end",
     options=(
-        Option("starter", "Who starts", "the seat that starts; without it the seed picks one", "maumau/start", kind=SEAT),
+        Option("starter", "Who starts", "the seat that starts; if you name none, chance decides", "maumau/start", kind=SEAT),
         Option("board", "Board", "the side of the board that is played on", "maumau/setup", "one", SIDES),
         Option("map", "Your own board", "your own board, as the lines of its map", "maumau/edition", kind=LINES),
         Option("announce", "Who says Mau", "who says Mau and Mau Mau: the table, or the player", "maumau/say", "auto", SPEAKERS),

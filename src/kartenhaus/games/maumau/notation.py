@@ -288,7 +288,7 @@ def _read_board(read: PositionReader, pos: Position) -> None:
 def _read_card(read: PositionReader, key: str, word: str) -> int:
     shown = word.removeprefix("J:")
     if shown not in CARD.names[1:JOKER]:
-        read.fail(key, f"“{word[:20]}” is no card on a board; a Joker has a face, like J:r5")
+        read.fail(key, f"“{word[:20]}” is not a card on a board; a Joker has a face, like J:r5")
     return CARD.names.index(shown) + (JOKER_AS if shown != word else 0)
 
 

@@ -162,7 +162,7 @@ def _refused_shout(pos: Position, seat: int, move: int) -> KartenhausError:
     if not pos.manual:
         return IllegalMove("at this table Mau and Mau Mau are said for you", "maumau/say")
     if move == SAY:
-        return IllegalMove("you owe no Mau and no Mau Mau", "maumau/say")
+        return IllegalMove("you do not have to say Mau or Mau Mau now", "maumau/say")
     if target_of(move) == seat:
         return IllegalMove("you cannot catch yourself; say it", "maumau/say")
     whom = Phrase("seat {seat}", seat=target_of(move))
@@ -204,7 +204,7 @@ def _closed(pos: Position, space: int) -> KartenhausError | None:
     """Why a space takes no card at all; None if it takes some."""
     place = space_names(pos)[space]
     if pos.top[space] and pos.ground[space] < TOWER:
-        return IllegalMove("{place} is covered already", "maumau/place", place=place)
+        return IllegalMove("{place} is already covered", "maumau/place", place=place)
     if not pos.top[space] and not _faces_beside(pos, space):
         return IllegalMove("{place} shares no edge with a card", "maumau/place", place=place)
     return None

@@ -22,7 +22,7 @@ SENTENCES: Sentences = {
     ),
     "cannot": ("You cannot place and draw one: {card}.", "{who} cannot place and draws one."),
     "cannot draw": ("You cannot place, and there is nothing to draw.", "{who} cannot place, and there is nothing to draw."),
-    "penalty": ("You are to draw {number}.", "{who} is to draw {number}."),
+    "penalty": ("You must draw {number}.", "{who} must draw {number}."),
     "short": ("There is nothing left for you to draw.", "There is nothing left for {who} to draw."),
     "skip": ("You miss a turn.", "{who} misses a turn."),
     "passed on": ("You pass {card} on to {whom}.", "{who} passes {card} on to you.", "{who} passes {card} on to {whom}."),

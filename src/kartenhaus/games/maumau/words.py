@@ -25,7 +25,7 @@ PHRASES = {
 }
 ENDINGS = {
     "covered": "Every space is covered. The most points win, then the fewest cards.",
-    "idle": "Nobody could place or draw any more. The most points win, then the fewest cards.",
+    "idle": "Nobody could place or draw anything. The most points win, then the fewest cards.",
 }
 
 

@@ -11,7 +11,7 @@ import { t } from "../texts.js";
 /** @param {Table} table @param {Scene} now */
 export function actions(table, now) {
   const { state } = now;
-  return html`<p class="prompt">${state.paused ? t("The game rests") : prompt(table, now)}</p>
+  return html`<p class="prompt">${state.paused ? t("The game is paused") : prompt(table, now)}</p>
     <div class="buttons">
       ${acts(now)} ${saying(table, now)}
       ${
@@ -35,7 +35,7 @@ function prompt({ luck }, now) {
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
   if (state.phase !== "playing") return "";
   if (state.answered) return t("You have answered. Wait for the others.");
-  return state.to_act === state.you ? drawingOf(state.game).prompt(now) : t("{name} is to play", { name: name(state.to_act) });
+  return state.to_act === state.you ? drawingOf(state.game).prompt(now) : t("It is {name}’s turn", { name: name(state.to_act) });
 }
 
 /** The word that may be said with a move. @param {Table} table @param {Scene} now */

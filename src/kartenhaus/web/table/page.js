@@ -44,7 +44,7 @@ function bar(table) {
 
 /** Warnings about the line, or about the table's book. @param {Table} table */
 function warnings({ heard }) {
-  const broken = t("The line is broken. Connecting again … nothing is lost.");
+  const broken = t("Connection lost. Reconnecting … nothing is lost.");
   return html`${heard.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${broken}</p>`}
   ${heard.state?.book ? html`<p class="offline" role="status">${heard.state.book}</p>` : nothing}`;
 }
@@ -82,7 +82,7 @@ function body(table) {
   const { state, about, strange, gone } = table.heard;
   if (strange) return otherVersion();
   if (gone) return lost(table);
-  if (!state || !about) return html`<p class="loading" role="status">${t("To the table …")}</p>`;
+  if (!state || !about) return html`<p class="loading" role="status">${t("Loading the table …")}</p>`;
   if (state.phase === "closed" && !state.view) return closed(state.reason);
   if (state.phase === "waiting") {
     const { copied, link } = table;
