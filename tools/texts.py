@@ -4,7 +4,8 @@ It adds new texts empty, removes unused ones, and compiles everything. It finds 
 
 - the sentence of an error, or of a phrase inside one;
 - arguments of `translate`;
-- the tables of a game's words, its title, summary, options and points, its figures and the titles of its editions, its lesson;
+- the tables of a game's words, its title, summary, options and points, its figures and the titles of its editions, its lessons
+  and its guide;
 - the tables of the terminal screen's words, and the levels of bots;
 - `t("…")` and `tn("…", "…", count)` in the browser client.
 """
@@ -48,6 +49,8 @@ TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}
 WORDED = ("words.py", "edition.py", "stories.py")
 """Modules with such tables."""
+SAID = {"ages", "goal", "more", "name", "say", "title"}
+"""The keys of texts in lessons and guides."""
 NAMES = {"GROUPS"}  # tables whose keys are texts
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
@@ -93,9 +96,9 @@ def found(root: Path = ROOT) -> dict[str, Text]:
             text.plural = many
     for file in sorted((package / "games").glob("*/editions/*.toml")):
         texts.setdefault(tomllib.loads(file.read_text("utf-8"))["title"], Text()).places.add(file.relative_to(root).as_posix())
-    for file in sorted((package / "games").glob("*/lesson.toml")):
-        for stage in tomllib.loads(file.read_text("utf-8"))["stage"]:
-            texts.setdefault(stage["say"], Text()).places.add(file.relative_to(root).as_posix())
+    for file in sorted([*(package / "games").glob("*/lesson*.toml"), *(package / "games").glob("*/guide.toml")]):
+        for key in _told(tomllib.loads(file.read_text("utf-8"))):
+            texts.setdefault(key, Text()).places.add(file.relative_to(root).as_posix())
     for file in sorted((package / "web").rglob("*.js")):
         if "lib" not in file.relative_to(package / "web").parts:
             for key, plural in in_javascript(file.read_text("utf-8")):
@@ -103,6 +106,19 @@ def found(root: Path = ROOT) -> dict[str, Text]:
                 text.places.add(file.relative_to(root).as_posix())
                 text.plural = text.plural or plural
     return texts
+
+
+def _told(table: Any) -> Iterator[str]:
+    """The texts of a lesson or a guide, by their keys."""
+    if isinstance(table, list):
+        for one in table:
+            yield from _told(one)
+    elif isinstance(table, dict):
+        for key, value in table.items():
+            if key in SAID and isinstance(value, str):
+                yield value
+            else:
+                yield from _told(value)
 
 
 def in_javascript(source: str) -> Iterator[tuple[str, str]]:

@@ -33,11 +33,20 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 
 
 def test_rules_say_what_is_assumed() -> None:
-    text = run("rules", "mada").stdout
+    text = run("rules", "mada", "--all").stdout
     assert "(assumed)" in text
     assert "Ruling" in text
     assert "mada/lemur-equal" in text
     assert "mad/not-me-chain" in run("rules", "mad", "not-me-chain").stdout
+
+
+def test_rules_come_in_short_first() -> None:
+    text = " ".join(run("rules", "maumau").stdout.split())
+    assert "Miss a go: The next player misses a turn" in text
+    assert "1 + 2 + 5 = 8 points" in text
+    assert "Ruling" not in text
+    assert "maumau/tower-face" not in text
+    assert "kartenhaus rules maumau --all" in text
 
 
 def test_simulate_as_json() -> None:

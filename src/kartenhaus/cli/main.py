@@ -59,12 +59,16 @@ def games() -> None:
     list_games()
 
 
-@app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad not-me-chain")
-def rules(game: GameName, rule: OneRule = None) -> None:
-    """Print the rules of a game. Includes our rulings, its options and what we assume."""
+@app.command(epilog="Examples: kartenhaus rules mada  ·  kartenhaus rules mad --all  ·  kartenhaus rules mad not-me-chain")
+def rules(
+    game: GameName,
+    rule: OneRule = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print every rule, with our rulings.")] = False,
+) -> None:
+    """Print the rules of a game in short, its options and what we assume."""
     from kartenhaus.cli.rules import print_rules
 
-    print_rules(game, rule)
+    print_rules(game, rule, everything)
 
 
 @app.command(

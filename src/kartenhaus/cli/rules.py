@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 from kartenhaus.bots.levels import LEVELS
 from kartenhaus.cli.terminal import console, say
-from kartenhaus.core.game import LINES, SEAT, Option, find, names
+from kartenhaus.core.game import LINES, SEAT, Game, Option, find, names
 from kartenhaus.core.rulebook import rulebook, rulebook_rows
+from kartenhaus.table.guide import Guide, guide_of, help_of
 
 RULING = re.compile(r"(Ruling[^:.]*:)")
 
@@ -24,8 +26,8 @@ def list_games() -> None:
     say("\n{}", "Bots: " + ", ".join(f"{level.name} ({level.help})" for level in LEVELS))
 
 
-def print_rules(name: str, rule: str | None) -> None:
-    """Print the summary, every rule with its id, our rulings, the options, and the figures of the edition."""
+def print_rules(name: str, rule: str | None, everything: bool) -> None:
+    """Print the game in short, or every rule with its id and our rulings; then the options, and the figures of the edition."""
     game = find(name)
     rows = rulebook_rows(game)
     if rule is not None:
@@ -38,9 +40,13 @@ def print_rules(name: str, rule: str | None) -> None:
         _print_rule(full, rows[full])
         return
     say("[bold]{}[/]", game.title)
-    say("\n{}\n", _section(rulebook(game), "In short"))
-    for key, text in rows.items():
-        _print_rule(key, text)
+    guide = guide_of(game)
+    if guide and not everything:
+        _print_guide(game, guide)
+    else:
+        say("\n{}\n", _section(rulebook(game), "In short"))
+        for key, text in rows.items():
+            _print_rule(key, text)
     say("\n[bold]Options[/]")
     for option in game.options:
         say("  [cyan]-o {}[/]", _form(option))
@@ -53,6 +59,34 @@ def print_rules(name: str, rule: str | None) -> None:
         say("  {}", fact)
     if standard.get("assumed"):
         say("  [yellow]Assumed figures are our guess, as the printed rules give none. An edition of your own can replace them.[/]")
+    if guide and not everything:
+        say("\n{}", f"Every rule and ruling: kartenhaus rules {name} --all")
+
+
+def _print_guide(game: Game, guide: Guide) -> None:
+    """The game in short: the same texts as on the page of rules."""
+    low, high = game.players
+    card_words = import_module(f"{game.package}.words").card_words
+    say("{} to {} players, {}, about {} minutes\n\n{}", low, high, guide.ages, game.minutes, guide.goal)
+    _print_part("On your turn", [(one.title, one.say) for one in guide.turn])
+    for kind, title in {"card": "The cards", "space": "The spaces", "place": "Where cards lie"}.items():
+        _print_part(title, [(one.name, f"{one.say} {one.more}".strip()) for one in help_of(game) if one.kind == kind])
+    _print_part("How you win", [("", one.say) for one in guide.win])
+    for example in guide.examples:
+        rows = [(", ".join(card_words(card) for card in step.cards), step.say) for step in example.steps]
+        _print_part(f"Example: {example.title}", rows)
+    _print_part("Good advice", [("", one.say) for one in guide.advice])
+
+
+def _print_part(title: str, rows: list[tuple[str, str]]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    if rows:
+        say("\n[bold]{}[/]", title)
+    for name, text in rows:
+        line = Text.assemble((f"{name}{'' if name[-1] in '?!' else ':'} ", "cyan"), text) if name else Text(text)
+        console().print(Padding(line, (0, 0, 0, 2)), soft_wrap=False)
 
 
 def _form(option: Option) -> str:

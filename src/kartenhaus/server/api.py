@@ -32,6 +32,7 @@ from kartenhaus.table import entries as log
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.facts import of_game
+from kartenhaus.table.guide import guide_of
 from kartenhaus.table.names import name_of
 from kartenhaus.table.states import Listed, Outside, encode
 
@@ -100,13 +101,14 @@ def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
 
 @router.get("/games/{game}", summary="One game")
 def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
-    """A game with the figures of its standard edition, and what a client needs to draw it."""
+    """A game with the figures of its standard edition, what a client needs to draw it, and how it is explained in short."""
     response.headers.update(_depends_on(language))
     found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
     figures = {"facts": found.files.facts(edition, translator(language))}
-    about, drawn = (msgspec.to_builtins(one) for one in (of_game(found, language), drawing(found, edition, {}, language)))
-    return {**about, **figures, **drawn}
+    parts = (of_game(found, language), drawing(found, edition, {}, language), guide_of(found, language))
+    about, drawn, guide = (msgspec.to_builtins(one) for one in parts)
+    return {**about, **figures, **drawn, "guide": guide}
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)

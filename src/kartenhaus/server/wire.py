@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from kartenhaus.table.facts import GameFacts
+from kartenhaus.table.guide import Guide
 from kartenhaus.table.lesson import Lesson
 from kartenhaus.table.messages import Message
 from kartenhaus.table.review import Review
@@ -23,7 +24,7 @@ from kartenhaus.table.states import Frame, Listed, Outside
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Structure = type[msgspec.Struct]
 SAID: Any = Message
-TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Review, Lesson)
+TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Guide, Review, Lesson)
 """What clients send, and what they receive, over the WebSocket and over HTTP."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from kartenhaus.core.game import Game, Options
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import facts
+from kartenhaus.table.guide import help_of
 from kartenhaus.table.states import Names
 
 
@@ -29,4 +30,5 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
         "next_seat": game.next_seat,
         "points": facts.of_points(game, language),
         "chosen": facts.of_choices(game, edition, options, translate),
+        "help": help_of(game, language),
     }

@@ -17,6 +17,7 @@ from kartenhaus.core.game import Side
 from kartenhaus.core.steps import StepKind
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.facts import Level, OptionChosen, Points
+from kartenhaus.table.guide import Help
 
 PROTOCOL = 2
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -293,6 +294,8 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """What points are called, and whether more or fewer are better."""
     chosen: list[OptionChosen]
     """The options and the edition of the table, in words."""
+    help: list[Help]
+    """What each kind of card, space and place is; empty for a game that does not say."""
     you: SeatNumber = -1
     """The viewer's seat; -1 for a spectator."""
 

@@ -64,6 +64,24 @@ export interface OptionChosen {
   words: string;
 }
 
+/** What a kind of card, space or place is, in a sentence. */
+export interface Help {
+  /** A `card`, a `space` of the board, or a `place` where cards lie. */
+  kind: "card" | "place" | "space";
+  /** Which ones: cards in notation, the characters of spaces on the map, or keys of places as in `names.places`. */
+  of: string[];
+  /** Those whose pictures explain it best. */
+  shown: string[];
+  /** What the kind is called; a printed name, if there is one. */
+  name: string;
+  /** What it does, in a sentence. */
+  say: string;
+  /** What else to know; may be empty. */
+  more: string;
+  /** The id of its rule. */
+  rule: string;
+}
+
 /** The first frame: what changes seldom, and what it takes to draw the game. */
 export interface Welcome {
   type: "welcome";
@@ -105,6 +123,8 @@ export interface Welcome {
   points: Points;
   /** The options and the edition of the table, in words. */
   chosen: OptionChosen[];
+  /** What each kind of card, space and place is; empty for a game that does not say. */
+  help: Help[];
   /** The viewer's seat; -1 for a spectator. */
   you: number;
 }
@@ -509,6 +529,52 @@ export interface GameFacts {
   shown: string[];
   /** Whether it has a lesson. */
   lesson: boolean;
+}
+
+/** A paragraph about the game. */
+export interface Said {
+  /** A heading; may be empty. */
+  title: string;
+  /** The text. */
+  say: string;
+  /** The id of its rule. */
+  rule: string;
+}
+
+/** A moment of an example. */
+export interface ExampleStep {
+  /** The cards to show, in notation; may be empty. */
+  cards: string[];
+  /** What happens. */
+  say: string;
+  /** The points that these cards bring in the standard edition; 0 if the step is not about points. */
+  points: number;
+}
+
+/** An example of how the game is played or counted. */
+export interface Example {
+  /** What it is about. */
+  title: string;
+  /** The id of its rule. */
+  rule: string;
+  /** What happens, one thing after another. */
+  steps: ExampleStep[];
+}
+
+/** A game in short, for people; its cards and spaces are in `help`. */
+export interface Guide {
+  /** For which ages it is. */
+  ages: string;
+  /** What players try to do. */
+  goal: string;
+  /** What one does on a turn. */
+  turn: Said[];
+  /** How one scores and wins. */
+  win: Said[];
+  /** Examples, with pictures. */
+  examples: Example[];
+  /** Good advice. */
+  advice: Said[];
 }
 
 /** Whether the deal of a record is the one that was promised. */
