@@ -15,6 +15,7 @@ from kartenhaus.core import recordfile
 from kartenhaus.core.events import Event
 from kartenhaus.core.game import Written
 from kartenhaus.core.history import History
+from kartenhaus.core.texts import ENGLISH
 from kartenhaus.games.mada.words import card_words
 from kartenhaus.table import commands, frames, states
 from kartenhaus.table import entries as log
@@ -52,11 +53,23 @@ new MutationObserver((changes) => {
 class Script(Evening):
     """A whole game of random moves, and the frames that its first player gets."""
 
-    def __init__(self, game: str, players: int, seed: int, **choice: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        seed: int,
+        language: str = ENGLISH,
+        names: tuple[str, ...] = NAMES,
+        sense: float = 0.0,
+        **choice: Any,
+    ) -> None:
+        """The more `sense`, from 0 to 1, the more moves follow rules of thumb instead: a random game of MAD can take for ever."""
         self.dice = random.Random(seed)
+        self.sense = sense
         self.frames: list[str] = []
+        self.language = language
         super().__init__(game, players, **choice)
-        self.sit(*NAMES[:players])
+        self.sit(*names[:players])
         for seat in range(players):
             self.do(commands.ready, seat, nonce=str(seed))
         self.run()
@@ -67,12 +80,14 @@ class Script(Evening):
         happening = frames.Happening(self.table, entry)
         super().add(entry)
         if not isinstance(entry, log.Held) and all(seat.name for seat in self.table.seats):
-            entries = [happening.told(self.table, VIEWER)]
+            entries = [happening.told(self.table, VIEWER, self.language)]
             common = frames.shared(self.table, self.watch, self.now)
-            self.frames.append(frames.state(self.table, self.watch, VIEWER, self.now, entries, common).decode())
+            self.frames.append(frames.state(self.table, self.watch, VIEWER, self.now, entries, common, self.language).decode())
 
     def choice(self, seat: int) -> str:
         """A random move; all kinds are equally likely."""
+        if self.sense and self.dice.random() < self.sense:
+            return super().choice(seat)
         kinds: dict[str, list[str]] = {}
         for move in self.table.look(seat).moves:
             kinds.setdefault(kind_of(move), []).append(move)

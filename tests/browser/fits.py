@@ -1,0 +1,238 @@
+"""Whole random games in a page, to see at every decision that nothing one can act on is cut off, covered or too small.
+
+    python -m tests.browser.fits --game mad --players 6 --size 360x640 --lang de
+
+prints what is wrong, with the name of a picture, and how much the page shifted. Without --size it looks at all six sizes.
+From another test or script: `problems(page)` for the page as it is now.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page, WebSocketRoute, sync_playwright
+
+from browser.conftest import CHROMIUM, QUIET
+from browser.playing import MINE, OFFERS
+from browser.watching import VIEWER, Script
+from kartenhaus.table import frames, states
+from serving import Server, wait_until
+
+SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080))
+NAMES = ("Maximiliane-Friederike W", "Bartholomäus", "Wilhelmine S", "Quintus Zwölf", "Ottilie", "Ignatius Überraschungsei")
+CHECK = Path(__file__).with_name("fits.js").read_text("utf-8").removesuffix(";\n")
+MOST_STEPS = 5  # choices that one move consists of
+MOST_PICTURES = 40  # of one game
+SENSE = 0.3  # see Script
+ALIKE = re.compile(r"\(.*|“.*?”|\d+")
+"""What two sentences about the same problem differ in."""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  const area = (box) => box.width * box.height;
+  const named = (node) => node?.nodeType === 1 ? node.tagName.toLowerCase() + "." + [...node.classList].join(".") : "?";
+  const isCard = (node) => node?.nodeType === 1 && Boolean(node.closest(".held, .card, .hand") ?? node.matches("img"));
+  for (const entry of list.getEntries()) {
+    for (const {node, previousRect: was, currentRect: is} of entry.sources) {
+      if (isCard(node) || !area(was) || !area(is)) continue;
+      const far = Math.max(Math.abs(was.x - is.x), Math.abs(was.y - is.y)) / Math.max(innerWidth, innerHeight);
+      const both = (area(was) + area(is)) / (innerWidth * innerHeight);
+      const by = [Math.round(is.x - was.x), Math.round(is.y - was.y)];
+      shifts.push({at: entry.startTime, value: Math.min(1, both) * far, what: named(node), by});
+    }
+  }
+}).observe({type: "layout-shift", buffered: true});
+"""
+"""Notes everything but cards that jumps: how much of the screen, and how far."""
+WINDOW = 5  # moves: about what happens within the five seconds over which browsers add up shifts
+PICK = """([selector, dice]) => {
+  const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.classList.contains("chosen"));
+  const next = all.filter((one) => !one.matches(".held"));
+  const begun = document.querySelector(".held.chosen");
+  const from = begun && next.length ? next : all;
+  const one = from[Math.floor(dice * from.length)];
+  one?.click();
+  return one ? one.className : "";
+}"""
+
+
+def problems(page: Page) -> list[str]:
+    """What is wrong with what one can act on in the page as it is now."""
+    found: list[str] = page.evaluate(CHECK)
+    return found
+
+
+@dataclass
+class Stage:
+    """A page that gets the frames of a whole game one by one, and what it sent."""
+
+    page: Page
+    script: Script
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    at: int = 0
+    moments: list[float] = field(default_factory=list)
+    """When each frame was sent, by the page's clock."""
+
+    def open(self, url: str) -> None:
+        """Open the table's page, with the first frame."""
+        welcome = states.encode(frames.welcome(self.script.table, VIEWER, self.script.language)).decode()
+
+        def connect(socket: WebSocketRoute) -> None:
+            self.socket = socket
+
+            def hear(message: str | bytes) -> None:
+                said = json.loads(message)
+                self.sent.append(said)
+                if said["do"] == "hello":
+                    socket.send(welcome)
+                    self.send()
+                elif said["do"] == "ping":
+                    socket.send('{"type":"pong","ref":""}')
+
+            socket.on_message(hear)
+
+        self.page.route_web_socket("**/socket", connect)
+        self.page.route("**/api/tables/*", lambda route: route.fulfill(json={**json.loads(welcome), "link": url}))
+        self.page.add_init_script(SHIFTS)
+        self.page.goto(f"{url}/t/{self.script.table.id}")
+        self.page.wait_for_selector("main.table")
+
+    def send(self) -> None:
+        """Send the next frame."""
+        self.socket.send(self.script.frames[self.at])
+        self.at += 1
+
+    def decide(self) -> bool:
+        """Send frames, each drawn, up to the viewer's next decision, or to the end; return whether there is one."""
+        while self.at < len(self.script.frames):
+            self.moments.append(self.page.evaluate("performance.now()"))
+            self.send()
+            self.page.evaluate(DRAWN)
+            if self.state["legal"] and not self.is_passing:
+                wait_until(lambda: self.page.locator(MINE).count(), f"something is offered at frame {self.at}")
+                return True
+        wait_until(lambda: self.page.locator(".result").count(), "the result")
+        return False
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The state that was sent last."""
+        found: dict[str, Any] = json.loads(self.script.frames[self.at - 1])
+        return found
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the next frame comes at the same moment, so that the page shows this one for no time."""
+        return self.at < len(self.script.frames) and json.loads(self.script.frames[self.at])["answers"] == self.state["answers"]
+
+    def choose(self, dice: random.Random) -> bool:
+        """Click on something offered; return whether there is more to choose before the move is complete."""
+        before = sum(one["do"] == "move" for one in self.sent)
+        clicked = self.page.evaluate(PICK, [OFFERS, dice.random()])
+        self.page.evaluate(DRAWN)
+        return bool(clicked) and sum(one["do"] == "move" for one in self.sent) == before
+
+    def jumps(self) -> list[dict[str, Any]]:
+        """Everything but cards that has jumped so far, with the number of the frame that made it jump."""
+        found = self.page.evaluate("shifts")
+        return [{**one, "frame": sum(moment <= one["at"] for moment in self.moments)} for one in found]
+
+    def shifted(self) -> float:
+        """The most that jumped within some moves on end; 1 is the whole screen by its whole length."""
+        sums = Counter[int]()
+        for one in self.jumps():
+            if one["frame"]:  # what moves while the page opens is not counted
+                sums[one["frame"]] += one["value"]
+        return max((sum(sums[first + more] for more in range(WINDOW)) for first in sums), default=0.0)
+
+
+def play(
+    stage: Stage, url: str, sizes: Iterable[tuple[int, int]] = SIZES, folder: Path | None = None, most: int = 10**6
+) -> list[str]:
+    """Play a whole game in a page, or its first decisions; what is wrong at any decision at any size, each kind once."""
+    wrong: dict[str, str] = {}
+    page, game, sizes = stage.page, stage.script.table.game.name, list(sizes)
+    dice = random.Random(f"{game} {len(stage.script.frames)}")
+    stage.open(url)
+    decision = 0
+
+    def look(what: str) -> None:
+        for width, height in sizes:
+            if len(sizes) > 1:
+                page.set_viewport_size({"width": width, "height": height})
+            for found in problems(page):
+                kind = f"{width}x{height} {ALIKE.sub('', found)}"
+                if kind in wrong:
+                    continue
+                wrong[kind] = f"{width}x{height}, {what}: {found}"
+                if folder is not None and len(wrong) <= MOST_PICTURES:
+                    picture = folder / f"{game}-{width}x{height}-{len(wrong)}.png"
+                    page.screenshot(path=picture)
+                    wrong[kind] += f" {picture}"
+
+    while decision < most and stage.decide():
+        decision += 1
+        look(f"decision {decision}")
+        for step in range(MOST_STEPS):
+            if not stage.choose(dice):
+                break
+            look(f"decision {decision}, step {step + 2}")
+    if decision < most:
+        look("the result")
+    return list(wrong.values())
+
+
+def main() -> None:
+    """Play one game, and print what is wrong."""
+    parser = argparse.ArgumentParser(description="Play a whole random game in a page, and print what is cut, covered or small.")
+    parser.add_argument("--game", default="mada")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--size", help="such as 360x640; all six without it")
+    parser.add_argument("--lang", default="de")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--options", type=json.loads, default={}, help='such as {"board": "two", "announce": "manual"}')
+    parser.add_argument("--decisions", type=int, default=10**6, help="only so many")
+    parser.add_argument("--folder", type=Path, help="for pictures")
+    asked = parser.parse_args()
+    sizes = [tuple(map(int, asked.size.split("x")))] if asked.size else list(SIZES)
+    folder = asked.folder or Path(tempfile.mkdtemp(prefix="fits-"))
+    folder.mkdir(exist_ok=True)
+    names = NAMES[: asked.players]
+    script = Script(asked.game, asked.players, asked.seed, language=asked.lang, names=names, sense=SENSE, options=asked.options)
+    with tempfile.TemporaryDirectory() as place, Server(Path(place)) as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        context = browser.new_context(
+            viewport={"width": sizes[0][0], "height": sizes[0][1]}, locale=asked.lang, reduced_motion="reduce",
+            color_scheme=asked.theme, has_touch=True,
+        )  # fmt: skip
+        page = context.new_page()
+        page.on("console", lambda said: print(f"console: {said.text}"))  # noqa: T201
+        page.on("pageerror", lambda error: print(f"error: {error}"))  # noqa: T201
+        stage = Stage(page, script)
+        wrong = play(stage, server.url, sizes, folder, asked.decisions)
+        for one in wrong:
+            print(one)  # noqa: T201
+        if len(sizes) == 1:
+            print(f"layout shift without cards: {stage.shifted():.3f} within {WINDOW} moves (goal: 0.02); the largest:")  # noqa: T201
+            for one in sorted(stage.jumps(), key=lambda one: -one["value"])[:10]:
+                print(f"  {one['value']:.4f} at frame {one['frame']}: {one['what']} by {one['by']}")  # noqa: T201
+        browser.close()
+    print(f"{len(wrong)} problems")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
