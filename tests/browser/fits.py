@@ -208,7 +208,8 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=10**6, help="only so many")
     parser.add_argument("--folder", type=Path, help="for pictures")
     asked = parser.parse_args()
-    sizes = [tuple(map(int, asked.size.split("x")))] if asked.size else list(SIZES)
+    width, _, height = (asked.size or "").partition("x")
+    sizes = [(int(width), int(height))] if asked.size else list(SIZES)
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="fits-"))
     folder.mkdir(exist_ok=True)
     names = NAMES[: asked.players]
@@ -228,8 +229,8 @@ def main() -> None:
             print(one)  # noqa: T201
         if len(sizes) == 1:
             print(f"layout shift without cards: {stage.shifted():.3f} within {WINDOW} moves (goal: 0.02); the largest:")  # noqa: T201
-            for one in sorted(stage.jumps(), key=lambda one: -one["value"])[:10]:
-                print(f"  {one['value']:.4f} at frame {one['frame']}: {one['what']} by {one['by']}")  # noqa: T201
+            for jump in sorted(stage.jumps(), key=lambda jump: -jump["value"])[:10]:
+                print(f"  {jump['value']:.4f} at frame {jump['frame']}: {jump['what']} by {jump['by']}")  # noqa: T201
         browser.close()
     print(f"{len(wrong)} problems")  # noqa: T201
 
