@@ -43,7 +43,20 @@ UNREAD = (
     "table/record.py",
 )
 ARTICLED = {"ARTICLES", "A_COLOURED", "A_NUMBERED"}
-MOVES = {*ARTICLED, "ATTACKS", "ENDINGS", "HAPPENINGS", "LEVELS", "NUMBERS", "PHRASES", "SPECIALS", "WAYS"}
+MOVES = {
+    *ARTICLED,
+    "ATTACKS",
+    "EFFECTS",
+    "ENDINGS",
+    "HAPPENINGS",
+    "HINTS",
+    "LEVELS",
+    "NUMBERS",
+    "PHRASES",
+    "PROMPTS",
+    "SPECIALS",
+    "WAYS",
+}
 TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 """Tables without names of cards, and those of stories."""
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}

@@ -24,6 +24,8 @@ class Step(NamedTuple):
     """Which one, as moves are written: `r5`, `r`, `2`, `left`, `c4`, `draw`."""
     whom: int = NOBODY
     """The seat that it is about."""
+    effect: str = ""
+    """What it does besides earning points: a key of the game's `words.EFFECTS`."""
 
 
 Steps = tuple[Step, ...]
@@ -51,7 +53,7 @@ def why(game: Game, view: Position, seat: int, steps: Sequence[Step], legal: lis
 
 
 def as_chosen(steps: Sequence[Step]) -> list[tuple[str, str]]:
-    """Steps in the form in which they are compared: without `whom`, which follows from the position."""
+    """Steps in the form in which they are compared: without `whom` and `effect`, which follow from the position."""
     return [(step.kind, step.value) for step in steps]
 
 

@@ -12,7 +12,7 @@ from kartenhaus.table.drawing import drawing
 from kartenhaus.table.frames import button
 from kartenhaus.table.names import COLOURS
 from kartenhaus.table.states import Entry, Move, Outcome, Seat, State, Welcome
-from kartenhaus.table.words import reason
+from kartenhaus.table.words import allowed, reason
 
 
 def welcome(history: History, viewer: int = SPECTATOR, language: str = ENGLISH) -> Welcome:
@@ -45,6 +45,8 @@ def state(
     """The game as a viewer may know it, and what they may do if they are `choosing`."""
     view, ended, number = history.written(viewer), outcome(history), len(history.played)
     names = tuple(one.name for one in around)
+    legal = moves(history, viewer, names, language) if choosing and not ended else []
+    prompt, hint = allowed(history.game.name, view, viewer, [one.move for one in legal], names, language)
     return State(
         game=history.game.name,
         number=number,
@@ -55,7 +57,9 @@ def state(
         outcome=ended,
         to_act=NOBODY if ended else view["to_act"],
         you=viewer,
-        legal=moves(history, viewer, names, language) if choosing and not ended else [],
+        legal=legal,
+        prompt=prompt,
+        hint=hint,
         view=view,
         entries=list(entries),
         reason=reason(history, language) if ended else "",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
-from kartenhaus.core.steps import Steps
+from kartenhaus.core.steps import Step, Steps
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.core.words import Voice
 from kartenhaus.table import entries as log
@@ -21,7 +21,7 @@ from kartenhaus.table.drawing import drawing
 from kartenhaus.table.states import About, Choice, Entry, Error, Fair, Listed, Move, Regret, Seat, Sitting, State, Welcome, encode
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Watch
-from kartenhaus.table.words import chosen, ended, filling, happened, reason, said
+from kartenhaus.table.words import allowed, brought, chosen, ended, filling, happened, reason, said
 
 TOLD = 2_000  # the last entries of a game that a story has at most; hardly any game has more
 TALK = 200  # the last chat messages that a story has at most
@@ -109,7 +109,7 @@ def state(
 ) -> bytes:
     """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know."""
     legal: list[msgspec.Raw] = []
-    view, why = None, ""
+    view, why, prompt, hint = None, "", "", ""
     if table.history is not None:
         look = table.look(viewer)
         view = look.words
@@ -119,11 +119,11 @@ def state(
         if table.playing and not silent:
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
-            legal = [
-                _button(table.game.name, move, steps, earned, names, language)
-                for move, steps, earned in zip(look.moves, look.steps, look.earned, strict=True)
-                if not closed or not move.startswith(closed)
+            moves = [
+                one for one in zip(look.moves, look.steps, look.earned, strict=True) if not closed or not one[0].startswith(closed)
             ]
+            legal = [_button(table.game.name, *one, names, language) for one in moves]
+            prompt, hint = allowed(table.game.name, view, viewer, [move for move, _, _ in moves], names, language)
     if table.closed and not why:
         why = ended(table.closed, translator(language))
     seen = replace(
@@ -132,6 +132,8 @@ def state(
         you=viewer,
         answered=table.answered(viewer),
         legal=legal,
+        prompt=prompt,
+        hint=hint,
         view=view,
         entries=entries,
         reason=why,
@@ -148,8 +150,12 @@ def _button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, .
 
 def button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> Move:
     """A legal move in words and steps."""
-    choices = tuple([Choice(step.kind, step.value, chosen(game, step, names, language)) for step in steps])
+    choices = tuple([_choice(game, step, names, language) for step in steps])
     return Move(move, said(game, move, names, language), choices, earned)
+
+
+def _choice(game: str, step: Step, names: tuple[str, ...], language: str) -> Choice:
+    return Choice(step.kind, step.value, chosen(game, step, names, language), brought(game, step, language))
 
 
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:

@@ -57,7 +57,7 @@ class Seat(Sitting, frozen=True):
     """Milliseconds left when the frame is sent; `null` without a clock."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of the choices that make up a move."""
 
     kind: StepKind
@@ -66,6 +66,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Which one, in notation."""
     words: str
     """What it is called, in the viewer's language."""
+    brings: str = ""
+    """What it does besides earning points, in a word or two (“all draw”). Left out if it does nothing."""
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -215,6 +217,10 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     """The viewer's own answer to a question out of turn, until it is shown; else empty."""
     legal: list[Move] = []
     """The moves the viewer may make now."""
+    prompt: str = ""
+    """What the viewer may do now, in words (“9 or higher, or a Lemur”); empty if they may do nothing or the game has no words."""
+    hint: str = ""
+    """One more sentence beside the prompt: why nothing else is possible, or what happens to the rest; often empty."""
     view: View | None = None
     """The game as the viewer may know it, in notation; `null` before the first game."""
     entries: list[Entry] = []

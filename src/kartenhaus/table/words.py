@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kartenhaus.core.errors import IllegalMove, KartenhausError, Phrase, fill
-from kartenhaus.core.game import SPECTATOR, find
+from kartenhaus.core.game import SPECTATOR, Written, find
 from kartenhaus.core.history import History
 from kartenhaus.core.steps import Step
 from kartenhaus.core.texts import ENGLISH, translator
@@ -78,6 +78,20 @@ def chosen(game: str, step: Step, names: tuple[str, ...], language: str = ENGLIS
     else:
         text = translate(words.PHRASES[step.value.split()[0]]).format(whom=name(names, step.whom, translate))
     return text
+
+
+def brought(game: str, step: Step, language: str = ENGLISH) -> str:
+    """What a choice does besides earning points; mostly nothing."""
+    return translator(language)(_words(game).EFFECTS[step.effect]) if step.effect else ""
+
+
+def allowed(
+    game: str, view: Written, seat: int, moves: Collection[str], names: tuple[str, ...], language: str = ENGLISH
+) -> tuple[str, str]:
+    """What a seat may do now, and one more sentence beside it; both empty if it has no moves or the game has no words for it."""
+    ask = getattr(_words(game), "prompt", None) if moves else None
+    found: tuple[str, str] = ask(view, seat, moves, names, translator(language)) if ask else ("", "")
+    return found
 
 
 def happened(entry: Entry, voice: Voice) -> str:

@@ -199,6 +199,8 @@ export interface Choice {
   value: string;
   /** What it is called, in the viewer's language. */
   words: string;
+  /** What it does besides earning points, in a word or two (“all draw”). Left out if it does nothing. */
+  brings?: string;
 }
 
 /** A move that the viewer may make now. */
@@ -324,6 +326,10 @@ export interface State {
   answered: string;
   /** The moves the viewer may make now. */
   legal: Move[];
+  /** What the viewer may do now, in words (“9 or higher, or a Lemur”); empty if they may do nothing or the game has no words. */
+  prompt: string;
+  /** One more sentence beside the prompt: why nothing else is possible, or what happens to the rest; often empty. */
+  hint: string;
   /** The game as the viewer may know it, in notation; `null` before the first game. */
   view: Record<string, any> | null;
   /** What has just happened; empty if people only came or went. */

@@ -55,7 +55,7 @@ def prompt(about: Welcome, state: State, chosen: tuple[Step, ...], offers: list[
     if not state.legal:
         return headline(state, translate)
     asked = _asked(state, offers, translate) if chosen or (offers and offers[0].kind not in ("card", "word")) else ""
-    return asked or painter_of(state.game).prompt(about, state, translate)
+    return asked or state.prompt or painter_of(state.game).prompt(about, state, translate)
 
 
 def _asked(state: State, offers: list[Step], translate: Translate) -> str:

@@ -44,16 +44,20 @@ from kartenhaus.games.maumau.moves import (
 )
 from kartenhaus.games.maumau.placing import face, lay
 from kartenhaus.games.maumau.position import (
+    ALL_DRAW,
     CARD,
+    DISCARD,
     DISCARDING,
     JOKER,
     JOKER_AS,
     KINDS,
     OVER,
+    PASS_ON,
     PASSING,
     PER_COLOUR,
     SEATS,
     STOREYS,
+    SYMBOL_OF,
     TOWER,
     TURN,
     WORDS,
@@ -163,9 +167,19 @@ def steps(pos: Position, move: int) -> Steps:
     if move >= PASS:
         return card, *said
     names, space, anchor = space_names(pos), space_of(move), anchor_of(move)
+    where = Step("space", names[space], effect=_effect(pos, card_of(move), space))
     if anchor:
-        return card, Step("space", names[space]), Step("anchor", names[pos.beside[space][anchor - 1]]), *said
-    return card, Step("space", names[space]), *said
+        return card, where, Step("anchor", names[pos.beside[space][anchor - 1]]), *said
+    return card, where, *said
+
+
+def _effect(pos: Position, kind: int, space: int) -> str:
+    """maumau/space-all-draw, maumau/space-discard: what a space does when a card is placed there; nothing for most."""
+    ground = pos.ground[space]
+    if ground == ALL_DRAW and pos.left:
+        return "all draw"
+    passes = kind != JOKER and SYMBOL_OF[kind] == PASS_ON  # maumau/pass-then-discard: that card goes first
+    return "discard" if ground == DISCARD and pos.held[pos.turn] > 1 + passes else ""
 
 
 def names(pos: Position) -> EventNames:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
 
 NUMBERED = {"r": "Red {number}", "g": "Green {number}", "b": "Blue {number}", "y": "Yellow {number}"}
@@ -27,6 +28,33 @@ ENDINGS = {
     "covered": "Every space is covered. The most points win, then the fewest cards.",
     "idle": "Nobody could place or draw anything. The most points win, then the fewest cards.",
 }
+EFFECTS = {"all draw": "all draw", "discard": "discard"}
+"""What a space does besides earning points, as it is written on the board and on buttons."""
+PROMPTS = {
+    "pass": "Pass a card on to {whom}",
+    "discard": "You may discard a card",
+    "penalty": "Place a Draw 2, or draw {count} cards",
+    "penalty only": "Draw {count} cards",
+    "place": "Place a card",
+    "tower": "Place a card on a tower, or draw",
+    "draw": "Draw one card",
+    "nothing": "You cannot place or draw",
+    "say": "Say “Mau”!",
+    "catch": "{whom} has not said “Mau” yet",
+}
+"""What a player may do now."""
+HINTS = {
+    "pass": "You both know it then.",
+    "discard": "It goes out of the game, face down.",
+    "penalty only": "You have no Draw 2 that fits.",
+    "place": "{count} of your {cards} cards fit.",
+    "only": "Only {card} fits.",
+    "last": "It is your last one.",
+    "tower": "No other space takes your cards.",
+    "draw": "None of yours fits.",
+    "nothing": "The draw pile is empty.",
+}
+"""One more sentence for some of them."""
 
 
 def card_words(card: str, translate: Translate = same) -> str:
@@ -62,6 +90,31 @@ def move_words(move: str, names: Sequence[str] = (), translate: Translate = same
     if "from" in rest:
         text = translate("{move} (like {space})").format(move=text, space=rest[-1])
     return translate("{move} and say it").format(move=text) if move.endswith(" !") else text
+
+
+def prompt(
+    view: Written, seat: int, moves: Collection[str], names: Sequence[str] = (), translate: Translate = same
+) -> tuple[str, str]:
+    """What a seat may do now, never what is impossible; and one more sentence about it."""
+    held = view["hands"][seat].split()
+    fits = {move.split()[1] for move in moves if move.startswith("place ")}
+    whom = (seat + 1) % len(view["hands"])
+    asked = "penalty" if view["penalty"] else view.get("pending", "turn")
+    if seat != view["to_act"]:  # maumau/say: only what may be said out of turn
+        caught = [int(move.split()[1]) for move in moves if move.startswith("catch ")]
+        asked, whom = ("catch", caught[0]) if "say" not in moves else ("say", whom)
+    elif asked == "penalty" and not fits:
+        asked = "penalty only"
+    elif asked == "turn":
+        asked = ("tower" if "draw" in moves else "place") if fits else "draw" if view["draw"] else "nothing"
+    more = ("last" if len(held) == 1 else "only" if len(fits) == 1 else "place") if asked == "place" else asked
+    gaps = {
+        "whom": name(names, whom, translate),
+        "count": view["penalty"] or sum(card in fits for card in held),
+        "cards": len(held),
+        "card": card_words(min(fits, default="?"), translate),
+    }
+    return translate(PROMPTS[asked]).format(**gaps), translate(HINTS[more]).format(**gaps) if more in HINTS else ""
 
 
 def ending(why: str, translate: Translate = same) -> str:
