@@ -34,7 +34,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.events import Event
 from kartenhaus.core.game import SPECTATOR, find
-from kartenhaus.table.states import Done, Entry, Frame, Printing, Refused, State, Story, Welcome, Why
+from kartenhaus.table.states import Done, Entry, Error, Frame, Printing, Refused, State, Story, Welcome, Why
 
 GONE = 4001  # the close code for a seat that is no longer ours
 UNREACHABLE = "unreachable"
@@ -76,6 +76,8 @@ class Client:
         """The newest of each; None before the client is connected."""
         self.printing = ""
         """The server's message while it compiles the game, with about how long it takes; empty once it is dealt."""
+        self.broken = ""
+        """The server's message while the table is paused by an error; `do("resume")` reads it again from its log."""
         self.entries: list[Entry] = []
         """What happened since the deal of the game, or since the client connected: see `catch_up`."""
         self._missed = False  # whether something is missing there
@@ -249,12 +251,15 @@ class Client:
     async def _heard(self, socket: ClientConnection, frame: Frame | None) -> None:
         if isinstance(frame, State):
             self.printing = self.printing if frame.phase == "waiting" else ""
+            self.broken = ""
             self._follow(frame)
             if self._states.qsize() >= MOST_STATES:
                 self._states.get_nowait()
             self._states.put_nowait(frame)
         elif isinstance(frame, Printing):
             self.printing = frame.message
+        elif isinstance(frame, Error):
+            self.broken = frame.message if frame.code == "broken" else self.broken
         elif isinstance(frame, Welcome):
             self.welcome, self._socket = frame, socket
             for message, _ in list(self._waiting.values()):

@@ -6,9 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.playing import MINE, Clicker, begin, begin_with_a_turn, wait_for_luck
+from faults.inside import Inside
+from kartenhaus.table.table import Table
 from serving import Server, wait_until
 
 
@@ -105,3 +108,25 @@ def hand(page: Any) -> list[str]:
     """The cards held, as the page shows them."""
     cards: list[str] = page.evaluate("[...document.querySelectorAll('.held')].map((one) => one.dataset.card)")
     return cards
+
+
+def test_a_table_that_an_error_has_paused_offers_to_go_on(desks: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 26: the page shows what happened, and a button that reads the table again from its log."""
+
+    def fails(*_: object) -> None:
+        raise RuntimeError
+
+    with Inside(tmp_path) as server:
+        page = desks(url=server.url).go()
+        begin(page, "mada", 2)
+        wait_for_luck(page)
+        monkeypatch.setattr(Table, "_moved", fails)
+        page.click(".act.luck")
+        expect(page.locator(".notice")).to_contain_text("something went wrong at this table")
+        go_on = page.get_by_role("button", name="Go on")
+        go_on.click()
+        expect(page.locator(".notice")).to_be_visible()  # still wrong: still paused
+        monkeypatch.undo()
+        go_on.click()
+        expect(page.locator(".notice")).to_have_count(0)
+        Clicker(page, random.Random(1)).play()

@@ -22,6 +22,7 @@ from textual.pilot import Pilot
 
 import kartenhaus
 from conftest import Setting
+from faults.inside import Inside
 from kartenhaus.cli.inputs import language_of, resuming
 from kartenhaus.cli.join import seated
 from kartenhaus.cli.screen import faces, tables
@@ -38,6 +39,7 @@ from kartenhaus.core.history import History
 from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.table import alone
 from kartenhaus.table.states import Move, State
+from kartenhaus.table.table import Table as HouseTable
 from serving import Server
 from walking import walk
 
@@ -519,6 +521,27 @@ def test_a_whole_game_a_rematch_a_broken_line_and_a_spectator(
     app = at_screen(Remote(client, "en"), play, (100, 30))
     assert "kartenhaus join" in app.source.farewell()
     at_screen(Remote(asyncio.run(seated(host.link, "Eve", watch=True)), "en"), watch)
+
+
+def test_a_table_that_an_error_has_paused_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 26: the screen says what happened, and a key reads the table again from its log."""
+
+    def fails(*_: object) -> None:
+        raise RuntimeError
+
+    async def play(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.source.state)
+        monkeypatch.setattr(HouseTable, "_readied", fails)
+        await pilot.press("n")
+        await until(pilot, lambda: "something went wrong" in text_of(app) and "Go on" in text_of(app))
+        monkeypatch.undo()
+        await pilot.press("g")
+        await until(pilot, lambda: seen(app.source).seats[host.seat].ready)
+        await until(pilot, lambda: "something went wrong" not in text_of(app) and "Go on" not in text_of(app))
+
+    with Inside(tmp_path) as running:
+        host = running.open("mada", players=2)
+        at_screen(Remote(Client(running.url, host.table, host.seat, host.token), "en"), play, (120, 30))
 
 
 def test_history_is_not_needed_to_draw() -> None:

@@ -44,6 +44,7 @@ export class Table {
     this.unread = 0;
     /** @type {{ message: string, rule: string } | null} */
     this.notice = null;
+    this.broken = false; // whether an error has paused the table
     this.line = this.connect();
     keyboard(this);
     dragging(root, (...steps) => this.choose(...steps));
@@ -79,9 +80,10 @@ export class Table {
       this.heard.tell(frame.entries);
       this.draw();
     } else if (frame.type === "why") this.note(frame.message, frame.rule);
-    else if (frame.type === "refused") this.complain(frame.message, frame.rule);
-    else if (frame.type === "error") this.complain(frame.message, "");
-    else if (frame.type === "printing") printing(frame.message);
+    else if (frame.type === "refused" || frame.type === "error") {
+      this.broken ||= frame.code === "broken";
+      this.complain(frame.message, frame.rule ?? "");
+    } else if (frame.type === "printing") printing(frame.message);
   }
 
   /** @param {string} message @param {string} rule */
@@ -97,9 +99,17 @@ export class Table {
     this.draw();
   }
 
+  /** After an error somebody has resumed the table. */
+  mended() {
+    this.broken = false;
+    this.notice = null;
+    this.draw();
+  }
+
   /** Take a new state and draw it at once; cards fly, and nothing waits for them. @param {State} state */
   take(state) {
     const last = this.heard.state;
+    if (this.broken) this.mended();
     if (!this.heard.take(state)) return;
     if (state.phase !== "waiting") printing("");
     if (asksAnew(last, state)) {

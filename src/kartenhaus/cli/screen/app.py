@@ -254,6 +254,7 @@ class TableScreen(App[None]):
         if action == "back":
             self._back()
             return
+        self._notice = Text()
         try:
             await self.source.do(action)
         except KartenhausError as error:

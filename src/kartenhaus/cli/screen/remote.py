@@ -43,9 +43,9 @@ class Remote:
 
     @property
     def trouble(self) -> str:
-        """That the server is compiling, or that the connection is lost."""
-        if self.client.printing:
-            return self.client.printing
+        """That the server is compiling, that the table is paused by an error, or that the connection is lost."""
+        if self.client.printing or self.client.broken:
+            return self.client.printing or self.client.broken
         if self.client.connected or self._over or not self.state:
             return ""
         return self.translate("Connection lost. Reconnecting … nothing is lost.")
@@ -98,7 +98,7 @@ class Remote:
             found.append(Action("wait", translate("Wait, I am not ready"), "n") if ready else Action("ready", again, "n"))
             if state.host == state.you and any(one.kind == "free" for one in state.seats):
                 found.append(Action("bot", translate("Seat a bot"), "b"))
-        if state.paused:
+        if state.paused or self.client.broken:
             found.append(Action("resume", translate("Go on"), "g"))
         if state.regret and state.you in state.regret.asked:
             found += [Action("agree", translate("Agree"), "y"), Action("refuse", translate("No"), "n")]

@@ -73,6 +73,11 @@ function notice(table) {
   return html`<div class="notice" role="alert">
     <p>${table.notice.message}</p>
     ${ruleNote(table.notice.rule)}
+    ${
+      table.broken
+        ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`
+        : nothing
+    }
     <button class="quiet" @click=${() => table.cancel()}>${sign("close", t("Close"))}</button>
   </div>`;
 }
