@@ -90,7 +90,7 @@ def begin_with_a_turn(desk: Any, game: str, players: int) -> None:
     while True:
         begin(desk.go(), game, players)
         wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
-        if desk.page.locator('.middle[data-pending="turn"]').count():
+        if desk.page.locator('.cloth[data-pending="turn"]').count():
             return
 
 

@@ -58,11 +58,11 @@ def test_a_review_shows_the_same(desks: Any, house: Server, tmp_path: Path, game
     (tmp_path / "game.toml").write_text(text, "utf-8")
     page.set_input_files(".file input", tmp_path / "game.toml")
     page.wait_for_selector(".hand")
-    told = [page.locator(".prompt").inner_text()]
+    told = [page.locator(".prompt p").inner_text()]
     for number in range(1, moves + 1):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".tally-text")).to_contain_text(f"{number} /")
-        told.append(page.locator(".prompt").inner_text())
+        told.append(page.locator(".prompt p").inner_text())
     seen = page.evaluate("seen")
     assert told == played.words
     assert seen["flights"] == played.flights[len(played.dealt) :]
@@ -128,7 +128,7 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
           const cards = () => document.querySelectorAll(".own .card").length;
           const before = cards();
           const look = () => {
-            if (document.querySelector(".deck.breath")) resolve([document.querySelector(".prompt").textContent, cards() - before]);
+            if (document.querySelector(".deck.breath")) resolve([document.querySelector(".prompt p").textContent, cards() - before]);
           };
           new MutationObserver(look).observe(document.body, {subtree: true, attributes: true});
           document.querySelector(".act.luck").click();
@@ -136,7 +136,7 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
     )
     assert seen == ["You try your luck", 0]
     page.wait_for_selector(".deck.breath", state="detached")
-    wait_until(lambda: page.locator(".prompt").text_content() != seen[0], "what luck brought")
+    wait_until(lambda: page.locator(".prompt p").text_content() != seen[0], "what luck brought")
 
 
 def test_the_rule_behind_every_sentence_is_a_tap_or_a_key_away(desks: Any, house: Server) -> None:

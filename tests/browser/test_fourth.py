@@ -49,8 +49,8 @@ def test_it_is_played_to_its_end(desks: Any, open_house: Server, size: str, play
     page.select_option('.game[data-game="high"] [data-option="starter"] select', "0")
     begin(page, "high", players)
     page.wait_for_selector(".held.possible")
-    assert "Draw pile" in page.locator(".middle").inner_text()
-    assert "discard" in page.locator(".middle").inner_text()  # a place without a name shows its key
+    assert "Draw pile" in page.locator(".cloth").inner_text()
+    assert "discard" in page.locator(".cloth").inner_text()  # a place without a name shows its key
     clicked = Clicker(page, random.Random(7)).play()
     assert clicked == {"held": 3}
     assert page.locator(".scores li").count() == players

@@ -90,7 +90,7 @@ def test_every_kind_of_move_is_made_by_a_click(desks: Any, house: Server, game: 
             desk.sit(place, game).click(".ready")
         for desk in (mia, ben):
             desk.page.wait_for_selector(".hand")
-        if KINDS[game] - set(made) == {"first"} and not mia.page.locator('.middle[data-pending="first"]').count():
+        if KINDS[game] - set(made) == {"first"} and not mia.page.locator('.cloth[data-pending="first"]').count():
             continue
         wanted = ("held",) if not number else ("deck", "keep", "pass") if stuck else PREFER[game]
         players = [Clicker(desk.page, random.Random(f"{game} {number}"), prefer=wanted) for desk in (mia, ben)]
@@ -180,7 +180,7 @@ def test_a_card_is_dragged_onto_the_table(desks: Any) -> None:
     desk = desks()
     page = desk.go("/learn/mada")
     card = page.locator('.held[data-card="5"]').bounding_box()
-    middle = page.locator(".middle").bounding_box()
+    middle = page.locator(".cloth").bounding_box()
     page.mouse.move(card["x"] + 20, card["y"] + 20)
     page.mouse.down()
     page.mouse.move(card["x"] + 20, card["y"] - 60, steps=4)

@@ -29,7 +29,7 @@ CUT_OFF = """() => {
   const within = (box, frame) =>
     box.left > frame.left - 2 && box.top > frame.top - 2 && box.right < frame.right + 2 && box.bottom < frame.bottom + 2;
   const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
-  const around = (one) => (one.matches(".points, .sure") ? one.closest(".seat") : one.closest(".middle"));
+  const around = (one) => (one.matches(".points, .sure") ? one.closest(".seat") : one.closest(".cloth"));
   const frame = (one) => around(one)?.getBoundingClientRect() ?? screen;
   const parts = ".seat, .deck, .own, .board, .option, .zoom, .prompt, .act, .held, .pile, .direction, .points, .sure";
   return [...document.querySelectorAll(parts)]

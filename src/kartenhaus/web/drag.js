@@ -1,4 +1,4 @@
-// Cards can also be dragged: dropped on the middle, a card is played; dropped on a space of the board, it is placed there.
+// Cards can also be dragged: dropped on the cloth, a card is played; dropped on a space of the board, it is placed there.
 
 const FAR = 14; // pixels before a press becomes a drag
 
@@ -40,7 +40,7 @@ export function dragging(root, choose) {
 /** @param {HTMLElement} card @param {PointerEvent} up @param {(...steps: Step[]) => void} choose */
 function drop(card, up, choose) {
   const under = document.elementsFromPoint(up.clientX, up.clientY).filter((element) => !card.contains(element));
-  if (!under.some((element) => element.classList.contains("middle"))) return;
+  if (!under.some((element) => element.classList.contains("cloth"))) return;
   const held = /** @type {Step} */ ({ kind: "card", value: card.dataset.card ?? "" });
   const space = under.map((element) => /** @type {HTMLElement | null} */ (element.closest(".cell"))).find(Boolean);
   choose(held, ...(space ? [/** @type {Step} */ ({ kind: "space", value: space.dataset.spot?.split(".")[1] ?? "" })] : []));

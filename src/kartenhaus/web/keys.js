@@ -2,6 +2,9 @@
 
 /** @typedef {{ root: HTMLElement, show: (what: string) => void, cancel: () => void }} Owner */
 
+/** The keys of words that are chosen with a button. @type {Record<string, string>} */
+export const KEYS = { draw: "D", luck: "L", keep: "K", allow: "K", done: "K", pass: "K" };
+
 /** The choices on the table, in the order of the screen. @param {HTMLElement} root @returns {HTMLElement[]} */
 function choices(root) {
   return [...root.querySelectorAll(/** @type {"button"} */ (".option, button.seat.offered, button.cell.offered, .act, .held"))];

@@ -1,6 +1,7 @@
 // A first game, step by step: a prepared position, the real rules, and a word about each move.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
+import { acts, promptBand, sheet } from "./bands.js";
 import { dragging } from "./drag.js";
 import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
@@ -8,7 +9,7 @@ import { tellAloud } from "./live.js";
 import { choice } from "./moves.js";
 import { roundPanel } from "./round.js";
 import { ruleNote } from "./rules.js";
-import { acts, playground, scene } from "./scene.js";
+import { drawingOf, playground, scene } from "./scene.js";
 import { stage } from "./staging.js";
 import { t } from "./texts.js";
 
@@ -77,21 +78,22 @@ class Lesson {
   actions(now) {
     const { stage } = this;
     if (this.at === this.script.stages.length - 1)
-      return html`<div class="buttons">
-        <a class="button main" href="/">${t("Play now")}</a><a class="button" href="/rules/${this.game}">${t("Rules")}</a>
-      </div>`;
-    if (!stage.wanted)
-      return html`<div class="buttons"><button class="main" @click=${() => this.go()}>${t("Go on")}</button></div>`;
-    return html`<div class="buttons">
-      ${acts(now)}${
-        this.chosen.length
-          ? html`<button class="quiet" @click=${() => {
-              this.chosen = [];
-              this.draw();
-            }}>${sign("undo")} ${t("Choose again")}</button>`
-          : nothing
-      }
-    </div>`;
+      return html`<a class="button" href="/rules/${this.game}">${t("Rules")}</a><a class="button main" href="/">${t("Play now")}</a>`;
+    if (!stage.wanted) return html`<button class="main" @click=${() => this.go()}>${t("Go on")}</button>`;
+    const again = html`<button class="cancel" @click=${() => this.cancel()}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
+    return html`${this.chosen.length ? again : nothing}${acts(now)}`;
+  }
+
+  cancel() {
+    this.chosen = [];
+    this.draw();
+  }
+
+  /** @param {import("./types.js").Scene} now */
+  bands(now) {
+    const words = this.stage.wanted ? drawingOf(this.game).prompt(now) : "";
+    const asked = this.stage.wanted ? sheet(now, { words, cancel: () => this.cancel() }) : nothing;
+    return { prompt: promptBand(now, words), actions: this.actions(now), sheet: asked };
   }
 
   /** @param {number} [lasts] milliseconds that cards fly */
@@ -106,7 +108,7 @@ class Lesson {
     render(
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${script.about.title}</h1>
           <p class="ticker">${t("Step {step} of {all}", { step: this.at + 1, all: script.stages.length })}</p></header>
-        ${told}<main class="table playing lesson">${now ? playground(now, this.actions(now), over) : nothing}</main>`,
+        ${told}<main class="table playing lesson">${now ? playground(now, this.bands(now), over) : nothing}</main>`,
       this.root,
     );
   }

@@ -90,8 +90,9 @@ class Replay {
       void this.look();
     };
     const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
-    return html`<p class="prompt">${entries.map(told)}</p>
-      <div class="buttons">
+    return {
+      prompt: html`<div class="prompt"><p>${entries.map(told)}</p></div>`,
+      actions: html`<div class="buttons">
         <button @click=${() => this.go(this.at - 1)} ?disabled=${!this.at}>${sign("previous", t("One move back"))}</button>
         <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
         <button @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
@@ -99,7 +100,8 @@ class Replay {
         <label>${t("Seen by")} <select @change=${seat}>
           ${seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}
         </select></label>
-      </div>`;
+      </div>`,
+    };
   }
 
   /** @param {Review} review */

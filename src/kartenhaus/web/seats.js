@@ -36,8 +36,9 @@ function remarks(scene, number) {
   return said;
 }
 
-/** One seat. @param {Scene} scene @param {number} number @param {unknown} [more] what the game shows of it */
-export function seatView(scene, number, more) {
+/** The name plate of a seat: a button when the seat is offered.
+ * @param {Scene} scene @param {number} number @param {unknown} [more] what the game shows of it */
+export function plate(scene, number, more) {
   const { state } = scene;
   const seat = state.seats[number];
   const step = /** @type {import("./types.js").Step} */ ({ kind: "seat", value: String(number) });

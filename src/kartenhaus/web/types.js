@@ -26,4 +26,22 @@
  * @property {(...steps: Step[]) => void} choose
  */
 
+/** How a choice looks. `safe` is filled and at the right thumb, `risk` is plain and at the left.
+ * @typedef {{ picture?: unknown, words?: string, detail?: string, kind?: "safe" | "risk" | "plain" }} Face */
+
+/** What a module in games/ exports. Only `cloth` and `prompt` are needed.
+ * @typedef {object} Drawing
+ * @property {(scene: Scene, others: number[]) => unknown} cloth everything on the table but the hand; `others` in the order of play
+ * @property {(scene: Scene) => string} prompt what is allowed now
+ * @property {(scene: Scene) => string} [detail] a second line for the prompt and the sheet
+ * @property {(scene: Scene) => unknown} [mine] what of yours stands beside the prompt
+ * @property {(scene: Scene, step: Choice) => Face} [face]
+ * @property {string[]} [taps] kinds of choices that are tapped on the cloth; cards in hand and seats always are
+ * @property {string[]} [listed] those of them that the actions list too
+ * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
+ * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
+ * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
+ * @property {"card" | "wood"} [sound] of a card that lands
+ */
+
 export {};

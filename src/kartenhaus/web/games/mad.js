@@ -4,13 +4,11 @@ import { emblem } from "../art/mad.js";
 import { cardImage, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
 import { deck } from "./deck.js";
-import { seatName } from "../seats.js";
+import { plate, seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
-/** The kinds of choices that are tapped in the middle. */
-export const taps = ["colour", "way"];
 const ATTACKS = {
   "draw one": () => t("Draw One"),
   "give two": () => t("Give Two"),
@@ -22,7 +20,7 @@ const ATTACKS = {
 const colourOf = (top) => top.split(":")[1] ?? (/^[gyrb]/.test(top) ? top[0] : "");
 
 /** What another seat shows. @param {Scene} scene @param {number} seat */
-export function seat(scene, seat) {
+function belongings(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
   const known = cards.filter((card) => card !== "?");
   return html`<span class="belongings">
@@ -37,33 +35,22 @@ export function seat(scene, seat) {
   </span>`;
 }
 
-/** @param {Scene} scene @param {import("../types.js").Choice} step @param {unknown} inside @param {string} kind */
-function option(scene, step, inside, kind) {
-  return html`<button class="option ${kind}" data-value=${step.value} @click=${() => scene.choose(step)}>
-    ${inside}<span>${step.words}</span>
-  </button>`;
+/** How a choice looks in the sheet. @param {Scene} _ @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
+export function face(_, step) {
+  if (step.kind === "colour")
+    return { picture: html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />` };
+  return step.kind === "way" ? { picture: sign(step.value === "right" ? "next" : "previous") } : {};
 }
 
-/** The choices in the middle: a colour, a way. @param {Scene} scene */
-function options(scene) {
-  const wanted = scene.offered.filter((step) => step.kind === "colour" || step.kind === "way");
-  if (!wanted.length || (!scene.chosen.length && scene.view.pending !== "first")) return nothing;
-  return html`<div class="options" role="group" aria-label=${t("Choose")}>
-    ${wanted.map((step) =>
-      step.kind === "colour"
-        ? option(
-            scene,
-            step,
-            html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />`,
-            `colour-${step.value}`,
-          )
-        : option(scene, step, sign(step.value === "right" ? "next" : "previous"), "way"),
-    )}
-  </div>`;
-}
+/** Everything on the table: the next player sits at the right. @param {Scene} scene @param {number[]} others */
+export const cloth = (scene, others) =>
+  html`<div class="seats" data-count=${others.length}>
+      ${others.toReversed().map((seat) => plate(scene, seat, belongings(scene, seat)))}
+    </div>
+    <div class="middle">${middle(scene)}</div>`;
 
 /** @param {Scene} scene */
-export function middle(scene) {
+function middle(scene) {
   const { view } = scene;
   const cards = cardsOf(view.open);
   const top = cards[cards.length - 1] ?? "?";
@@ -90,7 +77,7 @@ export function middle(scene) {
       ${sign(view.direction === "right" ? "next" : "previous")}
       ${view.direction === "right" ? t("Play goes to the right") : t("Play goes to the left")}
     </p>
-    ${attack(scene)} ${options(scene)}`;
+    ${attack(scene)}`;
 }
 
 /** Who is under attack, by whom, and how. @param {Scene} scene */

@@ -3,6 +3,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { pear } from "../art/mada.js";
 import { cardImage, cardsOf, count, picture } from "../cards.js";
 import { deck } from "./deck.js";
+import { plate } from "../seats.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -50,7 +51,7 @@ function aside(scene, seat) {
 }
 
 /** What another seat shows. @param {Scene} scene @param {number} seat */
-export function seat(scene, seat) {
+function belongings(scene, seat) {
   const held = count(scene.view.hands[seat]);
   return html`<span class="belongings">
     <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", held)} role="img">${held}</span>
@@ -58,8 +59,13 @@ export function seat(scene, seat) {
   </span>`;
 }
 
+/** Everything on the table. @param {Scene} scene @param {number[]} others */
+export const cloth = (scene, others) =>
+  html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
+    <div class="middle">${middle(scene)}</div>`;
+
 /** @param {Scene} scene */
-export function middle(scene) {
+function middle(scene) {
   const { view, me } = scene;
   return html`<div class="spread">
     <div class="stock">
@@ -95,6 +101,9 @@ export function prompt(scene) {
   if (pending === "lost") return t("You lost the round. You may throw away cards.");
   return t("Your turn: play, draw, or try your luck");
 }
+
+/** Drawing is safe, trying luck is not. @param {Scene} _ @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
+export const face = (_, step) => (step.value === "luck" ? { kind: "risk" } : step.value === "draw" ? { kind: "safe" } : {});
 
 /** The card that luck turned up, if luck was tried: from the draw pile, but not into a hand. Drawing a Scorpion is not trying luck.
  * @param {GameEvent[]} events those of one entry */

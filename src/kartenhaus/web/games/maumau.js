@@ -7,7 +7,7 @@ import { eventsOf } from "../events.js";
 import { sign } from "../icons.js";
 import { fitting } from "../moves.js";
 import { deck } from "./deck.js";
-import { seatName } from "../seats.js";
+import { plate, seatName } from "../seats.js";
 import { counted, t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -20,13 +20,13 @@ const KINDS = {
   D: () => t("discard space"),
   T: () => t("tower space"),
 };
-export const sound = "wood";
+export const sound = /** @type {const} */ ("wood");
 /** The kinds of choices that are tapped in the middle. */
 export const taps = ["space", "anchor"];
 let zoom = 0; // 0: the whole board fits; 1: large enough for a thumb
 
 /** What another seat shows. @param {Scene} scene @param {number} seat */
-export function seat(scene, seat) {
+function belongings(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
   return html`<span class="belongings">
     <span class="backs" role="img" aria-label=${tn("{count} card in the bank", "{count} cards in the bank", cards.length)}
@@ -41,8 +41,13 @@ function points(scene, seat) {
   return html`<span class="points" data-spot="points.${seat}">${counted(scene.about.points, number)}</span>`;
 }
 
+/** Everything on the table. @param {Scene} scene @param {number[]} others */
+export const cloth = (scene, others) =>
+  html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
+    <div class="middle">${middle(scene)}</div>`;
+
 /** @param {Scene} scene */
-export function middle(scene) {
+function middle(scene) {
   const map = scene.about.picture.map ?? [];
   const columns = Math.max(...map.map((line) => line.length));
   return html`<div class="landscape ${zoom ? "large" : ""}" tabindex="0" role="group" aria-label=${t("The board")}>

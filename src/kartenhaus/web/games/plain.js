@@ -1,7 +1,7 @@
 // A game without its own drawing: its piles by the names of their places, and the other facts of its position.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { cardImage, cardsOf } from "../cards.js";
-import { seatName } from "../seats.js";
+import { plate, seatName } from "../seats.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -41,7 +41,7 @@ function piles(scene, key) {
 }
 
 /** What another seat shows: the number of its cards, and its facts. @param {Scene} scene @param {number} seat */
-export function seat(scene, seat) {
+function belongings(scene, seat) {
   const count = cardsOf(scene.view.hands?.[seat]).length;
   return html`<span class="belongings">
     <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", count)} role="img">${count}</span>
@@ -49,8 +49,13 @@ export function seat(scene, seat) {
   </span>`;
 }
 
+/** Everything on the table. @param {Scene} scene @param {number[]} others */
+export const cloth = (scene, others) =>
+  html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
+    <div class="middle">${middle(scene)}</div>`;
+
 /** @param {Scene} scene */
-export function middle(scene) {
+function middle(scene) {
   const facts = told(scene)
     .map(([key, value]) => [key, ofSeats(scene, value) ? value[scene.me] : value])
     .filter(([, value]) => typeof value !== "object" && value !== undefined);

@@ -8,7 +8,7 @@ import { ruleNote } from "../rules.js";
 import { playground, scene } from "../scene.js";
 import { settings } from "../settings.js";
 import { t } from "../texts.js";
-import { actions } from "./actions.js";
+import { bands } from "./actions.js";
 import { joining } from "./joining.js";
 import { over } from "./over.js";
 
@@ -96,7 +96,7 @@ function body(table) {
     return html`${joining(state, (name) => table.sit(name))}${before}`;
   }
   const now = scene(about, state, table.choosing.steps, (...steps) => table.choose(...steps));
-  return now ? playground(now, actions(table, now), over(table, about, state)) : nothing;
+  return now ? playground(now, bands(table, now), over(table, about, state)) : nothing;
 }
 
 const otherVersion = () =>

@@ -1,0 +1,116 @@
+// Below the cloth: the prompt, the buttons for choices, and the sheet that asks for more. Tables and lessons show them.
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { classMap } from "./lib/lit-html/directives/class-map.js";
+import { cardImage, cardsOf } from "./cards.js";
+import { sign } from "./icons.js";
+import { KEYS } from "./keys.js";
+import { drawingOf } from "./scene.js";
+import { avatar, time } from "./seats.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {Omit<import("./types.js").Face, "kind"> & { kind: string }} Look */
+
+const ORDER = ["risk", "plain", "safe"]; // from the left to the right thumb
+const FEW = 6; // cards that a sheet may list
+
+/** Whether the viewer is asked out of turn, as for a defence. @param {Scene} scene */
+const asked = ({ state, me }) => state.question && state.asked.includes(me) && !state.answered && state.legal.length > 0;
+
+/** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws on the cloth.
+ * @param {Scene} scene @param {Choice} step */
+function isTapped(scene, step) {
+  if (step.kind === "card") return cardsOf(scene.view.hands?.[scene.me]).includes(step.value);
+  return step.kind === "seat" || (drawingOf(scene.about.game).taps ?? []).includes(step.kind);
+}
+
+/** How a choice looks, as the game says; plain otherwise. @param {Scene} scene @param {Choice} step @returns {Look} */
+const faceOf = (scene, step) => ({ kind: "plain", ...drawingOf(scene.about.game).face?.(scene, step) });
+
+/** The choices in the order in which they stand: risk at the left, what is safe at the right. @param {Scene} scene @param {Choice[]} steps */
+const inOrder = (scene, steps) =>
+  steps
+    .map((step) => ({ step, face: faceOf(scene, step) }))
+    .sort((one, other) => ORDER.indexOf(one.face.kind) - ORDER.indexOf(other.face.kind));
+
+/** What the sheet asks, or nothing if taps on the table can give all answers. @param {Scene} scene @returns {Choice[]} */
+export function questions(scene) {
+  const { offered, chosen } = scene;
+  if (asked(scene)) return offered.length > FEW ? offered.filter((step) => !isTapped(scene, step)) : offered;
+  const rest = offered.filter((step) => !isTapped(scene, step));
+  const seats = offered.filter((step) => step.kind === "seat");
+  if (chosen.length) return rest.length ? offered : seats;
+  return rest.some((step) => step.kind !== "word" && step.kind !== "card") ? rest : [];
+}
+
+/** The buttons for choices that are not made with a tap on the table, and for those that the game also lists.
+ * @param {Scene} scene */
+export function acts(scene) {
+  if (questions(scene).length) return nothing;
+  const listed = drawingOf(scene.about.game).listed ?? [];
+  const steps = scene.offered.filter((step) => !isTapped(scene, step) || listed.includes(step.kind));
+  const only = scene.offered.length === 1;
+  return inOrder(scene, steps).map(({ step, face }) => act(scene, step, only ? { ...face, kind: "only" } : face));
+}
+
+/** @param {Scene} scene @param {Choice} step @param {Look} face */
+function act(scene, step, { kind, picture, words, detail }) {
+  const word = step.value.split(" ")[0];
+  return html`<button class="act ${word} ${kind}" data-move=${step.value} @click=${() => scene.choose(step)}>
+    ${picture ?? nothing}<span class="says"><b>${words ?? step.words}</b>${detail ? html`<small>${detail}</small>` : nothing}</span>
+    ${step.kind === "word" && KEYS[word] ? html`<kbd aria-hidden="true">${KEYS[word]}</kbd>` : nothing}
+  </button>`;
+}
+
+/** @param {Scene} scene @param {{ step: Choice, face: Look }} choice */
+function option(scene, { step, face }) {
+  if (step.kind === "word") return act(scene, step, face);
+  const picture = face.picture ?? (step.kind === "seat" ? avatar(scene.state.seats[Number(step.value)]) : nothing);
+  const shown = step.kind === "card" && picture === nothing ? cardImage(scene.about, step.value) : picture;
+  return html`<button class="option ${step.kind}-${step.value} ${face.kind}" data-kind=${step.kind} data-value=${step.value}
+    @click=${() => scene.choose(step)}>
+    ${shown}<span class="says"><b>${face.words ?? step.words}</b>${face.detail ? html`<small>${face.detail}</small>` : nothing}</span>
+  </button>`;
+}
+
+/** The sheet: it lies over prompt and actions, never over the hand. Nothing moves when it opens.
+ * @param {Scene} scene @param {{ words: unknown, cancel: () => void, more?: unknown }} what it asks, and what else it offers */
+export function sheet(scene, { words, cancel, more }) {
+  const steps = questions(scene);
+  if (!steps.length) return nothing;
+  const game = drawingOf(scene.about.game);
+  const card = scene.chosen.find((step) => step.kind === "card");
+  const again = html`<button class="cancel" @click=${cancel}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
+  const kinds = new Set(steps.map((step) => step.kind));
+  return html`<section class="sheet" aria-label=${t("Choose")} data-count=${steps.length} data-kinds=${[...kinds].join(" ")}>
+    <header>
+      ${card ? cardImage(scene.about, card.value) : nothing}
+      <div><h2>${words}</h2><p>${game.detail?.(scene) ?? scene.state.hint}</p></div>
+      ${scene.chosen.length ? again : nothing}
+    </header>
+    <div class="options">${inOrder(scene, steps).map((one) => option(scene, one))}</div>
+    ${more ?? nothing}
+  </section>`;
+}
+
+/** The prompt: you, your clock as a ring, what is allowed now, and what of yours the game shows.
+ * @param {Scene} scene @param {unknown} words @param {unknown} [detail] */
+export function promptBand(scene, words, detail) {
+  const { state, me } = scene;
+  const seat = state.seats[me];
+  const mine = state.phase === "playing" && state.to_act === me && !state.answered && !state.paused;
+  const game = drawingOf(scene.about.game);
+  return html`<div class=${classMap({ prompt: true, turn: me >= 0 && mine })} data-seat=${me}>
+    ${me >= 0 ? face(scene, me) : html`<span class="face">${sign("eye", t("You are watching"))}</span>`}
+    <div class="words">
+      <p>${words}</p>
+      ${detail || mine ? html`<small>${detail ?? game.detail?.(scene) ?? scene.state.hint}</small>` : nothing}
+    </div>
+    ${seat?.left !== null && seat?.left !== undefined ? html`<span class="clock" data-seat=${me}>${time(seat.left)}</span>` : nothing}
+    ${me >= 0 ? (game.mine?.(scene) ?? nothing) : nothing}
+  </div>`;
+}
+
+/** The viewer's picture, with the clock as a ring around it. @param {Scene} scene @param {number} me */
+const face = ({ state }, me) => html`<span class="face">${avatar(state.seats[me])}</span>`;
