@@ -12,7 +12,7 @@ from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.core.words import Voice
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import Entry
-from kartenhaus.table.words import HAPPENINGS, happened, reason
+from kartenhaus.table.words import HAPPENINGS, allowed, happened, reason
 
 NAMES = ("Mia", "Ben")
 WORDLESS = {"opened", "held"}  # the first needs no words, nobody sees the second
@@ -92,3 +92,27 @@ def test_a_game_that_could_have_gone_on_for_ever_says_so() -> None:
             moves = history.legal()
             history.play(move if move in moves else moves[-1])
         assert reason(history).startswith("The game reached its last turn")
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "pending", "moves", "words", "hint"),
+    [
+        ("4 11", "2 L 7 9", "turn", ("play 11", "draw", "luck"), "9 or higher, or a Lemur", ""),
+        ("4 L", "13", "turn", ("play L", "draw", "luck"), "13, or a Lemur", ""),
+        ("4 11", "", "turn", ("play 4", "play 11", "draw", "luck"), "Any card fits", ""),
+        ("4 11", "9 L", "turn", ("play 4", "play 11", "draw", "luck"), "Any card fits", ""),
+        ("4 11", "1", "turn", ("play 4", "play 11", "draw", "luck"), "Any card fits", ""),
+        ("4 6", "9", "turn", ("draw", "luck"), "No card fits: draw, or try your luck", ""),
+        ("", "9", "turn", ("draw", "luck"), "Your hand is empty: draw, or try your luck", ""),
+        ("4 6 8", "9", "turn", ("luck",), "Only luck is left", "No card fits, and your hand is full."),
+        ("4 6", "9", "swap", ("swap 0",), "Whose pile do you want?", "You swap your whole pile for it."),
+        ("4 6", "9", "dealt", ("toss 4", "toss 6"), "Scorpion! Throw away one card.", ""),
+        ("4", "", "lost", ("toss 4", "done"), "Throw away what you do not want", "Choose any cards. You keep the rest."),
+        ("4 6", "9", "turn", (), "", ""),
+    ],
+)
+def test_mada_says_what_is_allowed_and_nothing_that_is_not(
+    hand: str, pile: str, pending: str, moves: tuple[str, ...], words: str, hint: str
+) -> None:
+    view = {"hands": ["? ?", hand], "piles": ["5", pile], "pending": pending}
+    assert allowed("mada", view, 1, moves, NAMES) == (words, hint)

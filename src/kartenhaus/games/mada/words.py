@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
+from kartenhaus.games.mada.position import HIGHEST
 
 CARDS = {"L": "Lemur", "D": "Double Lemur", "S": "Scorpion", "?": "a card"}
 ARTICLES = {
@@ -29,6 +31,24 @@ ENDINGS = {
     "turns": "The game reached its last turn. The most prickly pears win.",
 }
 
+PROMPTS = {
+    "any": "Any card fits",
+    "higher": "{top} or higher, or a Lemur",
+    "highest": "{top}, or a Lemur",
+    "none": "No card fits: draw, or try your luck",
+    "empty": "Your hand is empty: draw, or try your luck",
+    "luck": "Only luck is left",
+    "swap": "Whose pile do you want?",
+    "sting": "Scorpion! Throw away one card.",
+    "lost": "Throw away what you do not want",
+}
+HINTS = {
+    "luck": "No card fits, and your hand is full.",
+    "swap": "You swap your whole pile for it.",
+    "lost": "Choose any cards. You keep the rest.",
+}
+"""One more sentence for some of them."""
+
 
 def card_words(card: str, translate: Translate = same) -> str:
     """The name of a card."""
@@ -47,6 +67,26 @@ def move_words(move: str, names: Sequence[str] = (), translate: Translate = same
     if verb == "swap":
         return phrase.format(whom=name(names, int(rest[0]), translate))
     return phrase.format(card=card_words(rest[0], translate) if rest else "")
+
+
+def prompt(
+    view: Written,
+    seat: int,
+    moves: Collection[str],
+    names: Sequence[str] = (),  # noqa: ARG001, one protocol for all games
+    translate: Translate = same,
+) -> tuple[str, str]:
+    """What a seat may do now, and one more sentence about it."""
+    pending, top = str(view.get("pending", "turn")), view["piles"][seat].split()[-1:]
+    asked = _on_turn(view["hands"][seat], top, moves) if pending == "turn" else "sting" if pending == "dealt" else pending
+    return translate(PROMPTS[asked]).format(top="".join(top)), translate(HINTS[asked]) if asked in HINTS else ""
+
+
+def _on_turn(hand: str, top: Sequence[str], moves: Collection[str]) -> str:
+    """The name of the prompt for a turn: what fits on the pile, if the hand has such a card; else what is left."""
+    if any(move.startswith("play") for move in moves):
+        return "any" if top in ([], ["1"], ["L"]) else "highest" if top == [str(HIGHEST)] else "higher"
+    return "luck" if "draw" not in moves else "none" if hand else "empty"
 
 
 def ending(why: str, translate: Translate = same) -> str:

@@ -93,14 +93,8 @@ function discarded(scene) {
   return cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`;
 }
 
-/** The prompt for the current decision. @param {Scene} scene */
-export function prompt(scene) {
-  const { pending } = scene.view;
-  if (pending === "swap") return t("Whose pile do you want?");
-  if (pending === "sting" || pending === "dealt") return t("Scorpion! Throw away one card.");
-  if (pending === "lost") return t("You lost the round. You may throw away cards.");
-  return t("Your turn: play, draw, or try your luck");
-}
+/** What is allowed now, as the rules say it. @param {Scene} scene */
+export const prompt = (scene) => scene.state.prompt || t("Your turn");
 
 /** Drawing is safe, trying luck is not. @param {Scene} _ @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
 export const face = (_, step) => (step.value === "luck" ? { kind: "risk" } : step.value === "draw" ? { kind: "safe" } : {});

@@ -73,10 +73,5 @@ def _under(picture: Picture, pile: list[str]) -> Text:
 
 
 def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What the player should do now."""
-    pending = (state.view or {}).get("pending", "")
-    if pending in ("sting", "dealt"):
-        return translate("Scorpion! Throw away one card.")
-    if pending == "lost":
-        return translate("You lost the round. You may throw away cards.")
-    return translate("Your turn: play, draw, or try your luck")
+    """What the player should do now, for a server that does not say it."""
+    return translate("Your turn")
