@@ -145,7 +145,10 @@ def test_people_sit_where_the_game_says(desks: Any, game: str, row: list[str]) -
     """The next player sits to the viewer's left; in MAD, to the right."""
     page = desks().go()
     begin(page, game, 4)
-    assert page.eval_on_selector_all(".seats .seat", "seats => seats.map((seat) => seat.dataset.seat)") == row
+    order = """(seats) => seats
+      .sort((one, other) => one.getBoundingClientRect().x - other.getBoundingClientRect().x)
+      .map((seat) => seat.dataset.seat)"""
+    assert page.eval_on_selector_all(".cloth .seat:not(.me)", order) == row
 
 
 def test_a_game_by_keyboard_alone(desks: Any) -> None:

@@ -31,7 +31,7 @@ CUT_OFF = """() => {
   const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
   const around = (one) => (one.matches(".points, .sure") ? one.closest(".seat") : one.closest(".cloth"));
   const frame = (one) => around(one)?.getBoundingClientRect() ?? screen;
-  const parts = ".seat, .deck, .own, .board, .option, .zoom, .prompt, .act, .held, .pile, .direction, .points, .sure";
+  const parts = ".seat, .deck, .own, .board, .option, .zoom, .prompt, .act, .held, .pile, .frame, .named, .caption, .points, .sure";
   return [...document.querySelectorAll(parts)]
     .filter((one) => one.checkVisibility())
     .filter((one) => !within(one.getBoundingClientRect(), frame(one)))

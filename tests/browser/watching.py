@@ -36,7 +36,7 @@ const look = () => {
 };
 new MutationObserver((changes) => {
   for (const {target, addedNodes, type} of changes) {
-    if (type === "attributes") target.id === "strike" && note(seen.strikes, [target.dataset.from, target.dataset.to]);
+    if (type === "attributes") target.matches(".strike") && note(seen.strikes, [target.dataset.from, target.dataset.to]);
     else if (target.id === "live") for (const {textContent} of addedNodes) seen.live.push(textContent);
     else if (target.id === "sky")
       for (const {tagName, className, dataset, textContent} of addedNodes) {

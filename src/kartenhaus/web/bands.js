@@ -16,7 +16,11 @@ const ORDER = ["risk", "plain", "safe"]; // from the left to the right thumb
 const FEW = 6; // cards that a sheet may list
 
 /** Whether the viewer is asked out of turn, as for a defence. @param {Scene} scene */
-const asked = ({ state, me }) => state.question && state.asked.includes(me) && !state.answered && state.legal.length > 0;
+const asked = ({ state, me }) =>
+  state.question &&
+  (state.asked.length ? state.asked.includes(me) : state.to_act === me) &&
+  !state.answered &&
+  state.legal.length > 0;
 
 /** Whether a choice is tapped on the table: a card in hand, a seat, or what the game draws on the cloth.
  * @param {Scene} scene @param {Choice} step */

@@ -13,7 +13,7 @@ export function rejoice(joy, delay, speed) {
   else if (!speed) return;
   else if (joy.kind === "points") travel(from ?? to, to, joy, delay, speed);
   else if (joy.kind === "sparkle") sparkle(to, joy, delay, speed);
-  else strike(joy.from ?? "", joy.at);
+  else strike(joy.from ?? "", joy.at, delay);
 }
 
 /** @param {string} kind @param {Joy} joy @param {string} text @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */

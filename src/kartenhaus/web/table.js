@@ -1,7 +1,6 @@
 // A table: draws what comes over its line, and sends what the viewer chooses. Its parts are in table/.
 import { render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load } from "./api.js";
-import { arrow } from "./arrow.js";
 import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
 import { forgetSeat, kept, seats } from "./keep.js";
@@ -218,7 +217,6 @@ export class Table {
     const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
     render(page(this), this.root);
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
-    arrow();
   }
 }
 

@@ -214,16 +214,16 @@ def is_way(kind: int) -> bool:
 
 
 def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
-    """What is named with a card; for Swap Hands with nothing but a colour, the word `plain`."""
+    """What is named with a card: whom it hits, for Swap Hands perhaps nobody (the word `plain`), and then a colour."""
     named: Steps = (COLOURS_CHOSEN[colour],) if colour else ()
     if target == END:
-        return *named, Step("word", "end")
+        return (Step("word", "end"),)
     if not target:
-        return (*named, Step("word", "plain")) if kind == SWAP_HANDS else named
+        return (Step("word", "plain"), *named) if kind == SWAP_HANDS else named
     if is_way(kind):
         way, side = ("right", 1) if target == RIGHT else ("left", -1)
-        return *named, Step("way", way, int(pos.actor + side) % int(pos.seats))
-    return *named, seat_step(target - 1)
+        return (Step("way", way, int(pos.actor + side) % int(pos.seats)),)
+    return seat_step(target - 1), *named
 
 
 def names(pos: Position) -> EventNames:

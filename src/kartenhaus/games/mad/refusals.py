@@ -65,24 +65,24 @@ def why(pos: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> Ka
 
 def _named(pos: Position, steps: Sequence[Step]) -> int:
     """What is named with a card, each at most once, as part of a move."""
-    found = 0
+    colour, target = 0, -1
     for step in steps:
-        if step.kind == "colour" and step.value in COLOUR_NAMES and not found:
-            found += (1 + COLOURS.index(step.value)) * COLOUR
-        elif step.kind in ("seat", "way", "word") and found < TARGET:
+        if step.kind == "colour" and step.value in COLOUR_NAMES and not colour:
+            colour = 1 + COLOURS.index(step.value)
+        elif step.kind in ("seat", "way", "word") and target < 0:
             target = _target(pos, step)
-            if target is None:
-                raise no_choice(steps)
-            found += target * TARGET
         else:
             raise no_choice(steps)
-    return found
+    return colour * COLOUR + max(target, 0) * TARGET
 
 
-def _target(pos: Position, step: Step) -> int | None:
+def _target(pos: Position, step: Step) -> int:
     if step.kind == "seat":
         return 1 + parse_seat(step.value, pos.seats)
-    return (WAYS if step.kind == "way" else {"end": END, "plain": 0}).get(step.value)
+    known = WAYS if step.kind == "way" else {"end": END, "plain": 0}
+    if step.value not in known:
+        raise no_choice([step])
+    return known[step.value]
 
 
 def refusal(pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
 
 COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
@@ -41,6 +42,33 @@ ENDINGS = {
     "counted": "There was nothing left to draw, so the hands were counted.",
     "turns": "The game reached its last turn, so the hands were counted.",
 }
+PROMPTS = {
+    "fits": "Play what fits: {cards}",
+    "nothing": "Nothing fits: draw a card",
+    "pass": "Nothing fits: you pass",
+    "drawn": "Play {card}, or keep it",
+    "keep": "{card} does not fit: keep it",
+    "draw one": "{whom} makes you draw one card",
+    "give two": "{whom} wants to give you two cards",
+    "woolly": "{whom} makes you draw three cards",
+    "swap hands": "{whom} wants to swap hands with you",
+    "give 2": "Choose two cards for {whom}",
+    "give 1": "Choose one card for {whom}",
+    "first way": "The first card counts as yours: who goes next?",
+    "first colour": "The first card counts as yours: name a colour",
+    "first whom": "The first card counts as yours: choose a player",
+}
+"""What a player may do now."""
+HINTS = {
+    "draw": "Or draw a card.",
+    "no draw": "Or pass: there is nothing to draw.",
+    "pass": "There is nothing to draw.",
+    "defend": "Defend yourself with {card}, or let it happen.",
+    "helpless": "You have no card against it.",
+    "drawn": "You drew it just now.",
+    "give 2": "You give one after the other.",
+}
+"""One more sentence for some of them."""
 
 
 def card_words(card: str, translate: Translate = same) -> str:
@@ -80,6 +108,60 @@ def _named(word: str, names: Sequence[str], translate: Translate) -> str:
     if word in WAYS:
         return translate(WAYS[word])
     return translate("end the game") if word == "end" else name(names, int(word), translate)
+
+
+def prompt(
+    view: Written, seat: int, moves: Collection[str], names: Sequence[str] = (), translate: Translate = same
+) -> tuple[str, str]:
+    """What a seat may do now, never what is impossible; and one more sentence about it."""
+    del seat  # the moves say all there is to know of its hand
+    pending = view.get("pending", "turn")
+    whom, card, cards, hint = -1, "", "", pending
+    if pending == "answer":
+        asked, whom, card = view["attack"], view["threat"], a_card("N", translate)
+        hint = "helpless" if len(moves) == 1 else "defend"
+    elif pending == "give":
+        asked, whom = f"give {view['gifts']}", view["to"]
+        hint = asked
+    elif pending == "first":
+        asked = f"first {_asked(next(iter(moves)))}"
+    elif pending == "drawn":
+        asked = "drawn" if len(moves) > 1 else "keep"
+        card = a_card(view["drawn"], translate) if len(moves) > 1 else card_words(view["drawn"], translate)
+    else:
+        cards = _either(_fitting(view["open"].split()[-1], moves, translate), translate)
+        asked = "fits" if cards else "nothing" if "draw" in moves else "pass"
+        hint = ("draw" if "draw" in moves else "no draw") if cards else asked
+    gaps = {"whom": name(names, whom, translate) if whom >= 0 else "", "card": card, "cards": cards}
+    return translate(PROMPTS[asked]).format(**gaps), translate(HINTS[hint]).format(**gaps) if hint in HINTS else ""
+
+
+def _asked(move: str) -> str:
+    """What the dealer names for the first card."""
+    named = move.split()[1:]
+    return "whom" if named[-1].isdecimal() else "way" if named[0] in WAYS else "colour"
+
+
+def _fitting(top: str, moves: Collection[str], translate: Translate) -> list[str]:
+    """What fits on the open card, of the cards in hand: a colour, a number or message, a wild."""
+    cards = {move.split()[1] for move in moves if move.startswith("play ")}
+    coloured = cards - WILDS.keys()
+    kind, _, named = top.partition(":")
+    colour = named or kind[0]
+    found = []
+    if any(card[0] == colour for card in coloured):
+        found.append(translate(COLOURS[colour]))
+    if any(card[0] != colour for card in coloured):
+        message = SYMBOLS.get(kind[1])
+        same_one = translate("another {card}").format(card=translate(message)) if message else ""
+        found.append(same_one or translate("a {number}").format(number=kind[1]))
+    return [*found, translate("a wild card")] if cards & WILDS.keys() else found
+
+
+def _either(things: Sequence[str], translate: Translate) -> str:
+    """Several things in a row: “green, a 4 or a wild card”."""
+    *some, last = things or [""]
+    return translate("{some} or {last}").format(some=", ".join(some), last=last) if some else last
 
 
 def ending(why: str, translate: Translate = same) -> str:

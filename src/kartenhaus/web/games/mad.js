@@ -1,115 +1,160 @@
-// MAD on the table: the open pile and its colour, the direction of play, and who is under attack.
+// MAD on the table: a page of a magazine, the seats around it, the open pile and its colour, the direction of play, attacks.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { repeat } from "../lib/lit-html/directives/repeat.js";
+import { aim } from "../arrow.js";
 import { emblem } from "../art/mad.js";
-import { cardImage, cardsOf, picture } from "../cards.js";
+import { chevron, halftone } from "../art/newsprint.js";
+import { cardImage, cardName, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
-import { deck } from "./deck.js";
-import { plate, seatName } from "../seats.js";
+import { plate } from "../seats.js";
 import { t, tn } from "../texts.js";
+import { deck } from "./deck.js";
+import { attackOf, attacked, bouncedWords, playedWords, sufferedWords, whomWords } from "./mad/attack.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("./mad/attack.js").Attack} Attack */
 
-const ATTACKS = {
-  "draw one": () => t("Draw One"),
-  "give two": () => t("Give Two"),
-  woolly: () => t("Wild and Woolly"),
-  "swap hands": () => t("Swap Hands"),
-};
+/** Where the others sit, from the right neighbour on: up the right side, over the top, down the left side. */
+const PLACES = [
+  [],
+  ["top"],
+  ["right", "left"],
+  ["right", "top", "left"],
+  ["right", "top-right", "top-left", "left"],
+  ["right", "top-right", "top", "top-left", "left"],
+];
+const MOST_BACKS = 10;
+const MOST_BELOW = 3; // cards seen under the top of the open pile
 
 /** The colour that counts now. @param {string} top */
 const colourOf = (top) => top.split(":")[1] ?? (/^[gyrb]/.test(top) ? top[0] : "");
 
-/** What another seat shows. @param {Scene} scene @param {number} seat */
-function belongings(scene, seat) {
+/** A name at the beginning of a line. @param {string} name */
+const capital = (name) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
+
+/** @param {string} colour */
+const emblemImage = (colour) => html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />`;
+
+/** Who goes next if nothing changes: the neighbour of the seat whose turn it is. @param {Scene} scene */
+function nextOf({ view, state }) {
+  const players = state.seats.length;
+  const from = view.turn ?? view.to_act;
+  return state.phase === "playing" ? (from + (view.direction === "right" ? 1 : players - 1)) % players : -1;
+}
+
+/** What a seat shows: its cards from behind, their number, and what comes to them.
+ * @param {Scene} scene @param {number} seat @param {Attack | null} attack */
+function belongings(scene, seat, attack) {
   const cards = cardsOf(scene.view.hands[seat]);
   const known = cards.filter((card) => card !== "?");
-  return html`<span class="belongings">
-    <span class="backs" role="img" aria-label=${tn("{count} card in hand", "{count} cards in hand", cards.length)}>
-      ${cards.slice(0, 12).map((card) => html`<i>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
-    ><b class="number" aria-hidden="true">${cards.length}</b>
-    ${
-      known.length && scene.state.phase === "playing"
-        ? html`<small class="sure">${tn("you know {count}", "you know {count}", known.length)}</small>`
-        : nothing
-    }
-  </span>`;
+  const shown = cards.slice(-MOST_BACKS);
+  const turn = (/** @type {number} */ at) => `--turn: ${(at - (shown.length - 1) / 2) * 3.5}deg`;
+  const hit = attack?.victims.includes(seat);
+  const sure = known.length && scene.state.phase === "playing" ? tn("you know {count}", "you know {count}", known.length) : "";
+  const label = [tn("{count} card in hand", "{count} cards in hand", cards.length), sure].filter(Boolean).join(", ");
+  return html`${sure ? html`<small class="sure" aria-hidden="true">${sure}</small>` : nothing}
+    <span class="belongings">
+      <span class="backs" role="img" aria-label=${label}>
+        ${shown.map((card, at) => html`<i .style=${turn(at)}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
+      ><b class="number" aria-hidden="true">${cards.length}</b>${hit ? html`<b class="plus">${attack?.sign}</b>` : nothing}
+    </span>
+    ${flag(scene, seat, attack)}`;
 }
 
-/** How a choice looks in the sheet. @param {Scene} _ @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
-export function face(_, step) {
-  if (step.kind === "colour")
-    return { picture: html`<img alt="" src=${picture(`emblem ${step.value}`, () => emblem(step.value))} />` };
-  return step.kind === "way" ? { picture: sign(step.value === "right" ? "next" : "previous") } : {};
+/** A label at a seat: who attacks, who is next. @param {Scene} scene @param {number} seat @param {Attack | null} attack */
+function flag(scene, seat, attack) {
+  if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
+  return nextOf(scene) === seat ? html`<span class="flag next">${t("next")}</span>` : nothing;
 }
 
-/** Everything on the table: the next player sits at the right. @param {Scene} scene @param {number[]} others */
-export const cloth = (scene, others) =>
-  html`<div class="seats" data-count=${others.length}>
-      ${others.toReversed().map((seat) => plate(scene, seat, belongings(scene, seat)))}
-    </div>
-    <div class="middle">${middle(scene)}</div>`;
+/** The open pile in a frame of the colour that counts. @param {Scene} scene @param {string[]} cards */
+function open(scene, cards) {
+  const below = cards.slice(-1 - MOST_BELOW, -1);
+  return html`<div class="frame" data-spot="open" title=${t("Open pile")}>
+    ${below.map((card, at) => html`<span class="below turn-${(cards.length - below.length + at) % 4}">${cardImage(scene.about, card)}</span>`)}
+    ${cardImage(scene.about, cards.at(-1) ?? "?", "open")}
+  </div>`;
+}
 
-/** @param {Scene} scene */
-function middle(scene) {
-  const { view } = scene;
+/** The direction of play in words. @param {Scene} scene */
+function caption(scene) {
+  const right = scene.view.direction === "right";
+  const mine = scene.me >= 0 && nextOf(scene) === scene.me;
+  return html`<p class="caption ${scene.view.direction}">
+    ${right ? nothing : sign("previous")}
+    <span>${right ? t("Play goes to the right") : t("Play goes to the left")}${mine ? html` · <b>${t("you are next")}</b>` : nothing}</span>
+    ${right ? sign("next") : nothing}
+  </p>`;
+}
+
+/** Everything on the table. @param {Scene} scene @param {number[]} others from the right neighbour on */
+export function cloth(scene, others) {
+  const { view, me } = scene;
   const cards = cardsOf(view.open);
-  const top = cards[cards.length - 1] ?? "?";
-  const colour = colourOf(top);
-  return html`<div class="ring ${view.direction}" aria-hidden="true"></div>
-    <div class="spread">
-      <div class="stock">
-        ${deck(scene, "closed")}
-        <span class="label">${t("Closed pile")}</span>
-      </div>
-      <div class="stock">
-        <span class="deck open colour-${colour}" data-spot="open">
-          ${cards.slice(-4, -1).map((card) => html`<span class="below">${cardImage(scene.about, card)}</span>`)}
-          ${cardImage(scene.about, top, "open")}
-        </span>
-        <span class="label named colour-${colour}">${
-          colour
-            ? html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />${scene.about.names.colours[colour]}`
-            : t("Open pile")
-        }</span>
-      </div>
-    </div>
-    <p class="direction">
-      ${sign(view.direction === "right" ? "next" : "previous")}
-      ${view.direction === "right" ? t("Play goes to the right") : t("Play goes to the left")}
-    </p>
-    ${attack(scene)}`;
+  const colour = colourOf(cards.at(-1) ?? "");
+  const attack = attackOf(scene);
+  const near = me < 0 ? others.slice(0, 1) : []; // a spectator looks over somebody's shoulder
+  const around = others.slice(near.length);
+  const seats = [
+    ...around.map((seat, at) => ({ seat, place: PLACES[around.length][at] })),
+    ...near.map((seat) => ({ seat, place: "near" })),
+  ];
+  const masks = `--dots: url("${picture("mad dots", halftone)}"); --chevron: url("${picture("mad chevron", chevron)}")`;
+  aim(attack ? { ...attack, me, victims: attack.victims.filter((seat) => seat !== me || attacked(scene)) } : null);
+  return html`<div class="magazine colour-${colour || "none"}" data-count=${around.length} .style=${masks}>
+    <div class="dots" aria-hidden="true"></div>
+    <div class="rays" aria-hidden="true"></div>
+    <div class="track ${view.direction}" aria-hidden="true"><i class="north"></i><i class="east"></i><i class="south"></i><i class="west"></i></div>
+    <svg class="strike" aria-hidden="true"></svg>
+    ${repeat(
+      seats,
+      ({ seat }) => seat,
+      ({ seat, place }) => html`<div class="place" data-at=${place}>${plate(scene, seat, belongings(scene, seat, attack))}</div>`,
+    )}
+    <div class="closed">${deck(scene, "closed")}<span class="label">${t("Closed pile")}</span></div>
+    ${open(scene, cards)}
+    ${colour ? html`<div class="named">${emblemImage(colour)}<b>${capital(scene.about.names.colours[colour])}</b></div>` : nothing}
+    ${caption(scene)}
+  </div>`;
 }
 
-/** Who is under attack, by whom, and how. @param {Scene} scene */
-function attack(scene) {
-  const { view, state } = scene;
-  if (view.pending !== "answer" || state.phase !== "playing") return nothing;
-  const kind = ATTACKS[/** @type {keyof typeof ATTACKS} */ (view.attack)]?.() ?? "";
-  const from = view.threat;
-  const victims = state.asked.length ? state.asked : [view.to_act];
-  const text = t("{attack}! {attacker} against {victim}", {
-    attack: kind,
-    attacker: seatName(state.seats[from], from),
-    victim: victims.map((seat) => seatName(state.seats[seat], seat)).join(", "),
-  });
-  return html`<p class="attack" data-from=${from} data-to=${view.to_act}><span class="burn"></span>${text}</p>`;
+/** How a choice looks. @param {Scene} scene @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
+export function face(scene, step) {
+  if (step.kind === "colour") {
+    const held = cardsOf(scene.view.hands[scene.me]).filter((card) => card.length === 2 && card[0] === step.value).length;
+    return {
+      picture: emblemImage(step.value),
+      words: capital(step.words),
+      detail: tn("you hold {count}", "you hold {count}", held),
+    };
+  }
+  if (step.kind === "way")
+    return step.value === "left"
+      ? { picture: sign("previous"), detail: t("to the left"), kind: "risk" }
+      : { picture: sign("next"), detail: t("to the right") };
+  if (step.kind === "seat") {
+    const count = cardsOf(scene.view.hands[Number(step.value)]).length;
+    return { detail: tn("{count} card", "{count} cards", count) };
+  }
+  if (attacked(scene) && step.kind === "card")
+    return { words: `${cardName(scene.about, step.value)}!`, detail: bouncedWords(scene), kind: "safe" };
+  if (step.value === "allow") return { detail: sufferedWords(scene) };
+  return {};
 }
 
 /** @param {Scene} scene */
 export function prompt(scene) {
-  const { view, about, chosen } = scene;
-  if (view.pending === "first" && !chosen.length) return t("The first card counts as yours. Choose for it.");
-  if (chosen.length) {
-    const kinds = new Set(scene.offered.map((step) => step.kind));
-    if (kinds.has("colour")) return t("Name a colour");
-    if (kinds.has("way")) return t("Who goes next?");
-    if (kinds.has("seat")) return t("Choose a player");
-  }
-  if (view.pending === "drawn") return t("You drew {card}. Play it or keep it?", { card: about.names.cards[view.drawn] ?? "" });
-  if (view.pending === "answer") return t("You are attacked. What do you do?");
-  if (view.pending === "give") return tn("Give away {count} card", "Give away {count} cards", view.gifts ?? 1);
-  return t("Your turn: play a card that fits, or draw");
+  const { chosen, offered, state, view } = scene;
+  if (!chosen.length && view.pending !== "first") return state.prompt;
+  const kinds = new Set(offered.map((step) => step.kind));
+  if (!chosen.length && kinds.size) return state.prompt;
+  if (kinds.has("seat")) return whomWords(scene);
+  if (kinds.has("colour")) return kinds.has("word") ? t("Name a colour, or end the game") : t("Name a colour");
+  return kinds.has("way") ? t("Who goes next?") : state.prompt;
 }
+
+/** One more sentence: what is played, or what the rules say besides. @param {Scene} scene */
+export const detail = (scene) => (scene.chosen.length ? playedWords(scene) : scene.state.hint);
 
 /** @param {Scene} scene @param {string} card */
 export const fresh = (scene, card) => scene.view.pending === "drawn" && scene.view.to_act === scene.me && scene.view.drawn === card;
