@@ -55,12 +55,15 @@ class Server:
             if not line:
                 raise SystemExit("the server did not start")
         self.address = line.split(" at ")[1].split()[0]
-        for _ in range(100):
-            try:
-                httpx.get(self.address + "/api/health", timeout=5)
-                break
-            except httpx.TransportError:
-                time.sleep(0.1)
+        while not other and self._is_compiling():
+            time.sleep(0.1)
+
+    def _is_compiling(self) -> bool:
+        """Whether our server cannot be reached yet, or still compiles or loads games, which would slow the first round down."""
+        try:
+            return bool(httpx.get(self.address + "/api/health", timeout=5).json()["printing"])
+        except httpx.TransportError:
+            return True
 
     def memory(self) -> int:
         """Resident bytes of the server."""

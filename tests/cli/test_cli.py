@@ -11,6 +11,9 @@ import pytest
 
 import forking
 import kartenhaus
+from kartenhaus.cli import compiling
+from kartenhaus.core.estimate import Estimate
+from kartenhaus.core.game import find
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -246,3 +249,18 @@ def test_a_board_and_an_edition_of_ones_own(tmp_path: Path) -> None:
     history = kartenhaus.load(tmp_path / "r.toml")
     assert history.position.spaces == 8
     assert history.edition["hand"] == 3
+
+
+def test_the_line_about_compiling_names_a_part_as_long_as_one_is_left() -> None:
+    estimate = Estimate(lambda: 0.0)
+    estimate.plan({"deal": 2, "look": 3})
+    estimate.begin(["deal", "look"])
+    said = [compiling._line(find("mada"), estimate).plain]
+    for part in ("deal", "look"):
+        estimate.advance(part)
+        said.append(compiling._line(find("mada"), estimate).plain)
+    assert said == [
+        "Compiling MADA (once): deal, about 5 s …",
+        "Compiling MADA (once): look, about 1 s …",
+        "Compiling MADA (once) …",
+    ]

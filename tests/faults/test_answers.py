@@ -161,3 +161,20 @@ def test_two_processes_let_answers_out_at_one_moment_with_a_choice_and_without_o
     with Inside(tmp_path, **settings) as here, Inside(tmp_path, **settings) as there:  # type: ignore[arg-type]
         with_one, without = (first_out(here, there, hand, choice) for choice in (True, False))
     assert with_one.keys() == without.keys()
+
+
+def test_a_question_whose_time_is_over_reads_the_store_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where processes share a store, one of them may have written an answer; if none did, nothing is read again."""
+    with Inside(tmp_path) as server:
+        place = server.open("mad", players=2)
+        room, store, read = server.room(place.table), server.house.store, []
+        page = store.page
+
+        async def counted(table: str, after: int = -1) -> list[str]:
+            read.append(after)
+            return await page(table, after)
+
+        monkeypatch.setattr(store, "page", counted)
+        monkeypatch.setattr(store, "shared", True)
+        server.run(lambda: alarm._carry_out(room, Due(0.0, "answer", 0)))
+        assert len(read) == 1

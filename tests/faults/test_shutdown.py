@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from databases import Postgres, Redis
 from kartenhaus.bots.builtin import Random
 from kartenhaus.client import Client, play
-from serving import DEALT, Line, Server, begin, lines, wait_until, web
+from serving import DEALT, KARTENHAUS, PATIENCE, Line, Server, begin, lines, wait_until, web
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -47,6 +49,21 @@ def test_a_server_ends_within_3_seconds_while_its_database_hangs(
             assert time.monotonic() - started < 3
         finally:
             postgres.tell_all(signal.SIGCONT)
+
+
+def test_a_server_that_is_stopped_while_it_compiles_ends_without_a_complaint(tmp_path: Path) -> None:
+    """As a terminal or a service manager stops it: the signal goes to the processes that compile, too."""
+    server = Server(tmp_path, program=KARTENHAUS, cache=tmp_path / "cache")
+    server.start(wait=False)
+    try:
+        wait_until(lambda: "Compiling MAD" in server.said, "it compiles")
+        assert isinstance(server.process, subprocess.Popen)
+        os.killpg(server.process.pid, signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 0
+    finally:
+        server.kill()
+    assert "not compiled" not in server.said
+    assert "Traceback" not in server.said
 
 
 def reached(client: Client) -> int:

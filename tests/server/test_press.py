@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from faults.inside import Inside
+from kartenhaus.core.estimate import Estimate
 from kartenhaus.core.game import Game, find
-from kartenhaus.core.pace import Pace
 from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.server import press
 from kartenhaus.server.press import Job, NotYet, PlainLines, Press
@@ -27,7 +27,6 @@ TESTS = Path(__file__).parent.parent
 GATED = """
 import os, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
-os.nice(int(sys.argv[3]))
 (folder / "new").write_text(str(os.getpid()))
 (folder / "new").rename(folder / sys.argv[2].rpartition(".")[2])
 print("deal search", flush=True)
@@ -38,6 +37,7 @@ print("search", flush=True)
 """
 """A printer that compiles nothing, notes which game it was asked for, and ends when the test lets it."""
 FAILING = "import sys; sys.exit('the moon is full')"
+STOPPED = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
 
 
 @pytest.fixture
@@ -121,12 +121,50 @@ def test_other_games_make_room_for_the_one_that_somebody_waits_for(tmp_path: Pat
         with pytest.raises(NotYet):
             await shop.wait_for("maumau", 0.0)
         await until(lambda: begun(tmp_path) == {"mada", "mad", "maumau"})
-        assert niceness("maumau") == 0
+        assert [niceness("mad"), niceness("maumau")] == [0, 0], "somebody waits for each"
         (tmp_path / "open").touch()
         await shop.wait_for_all()
 
     run(shop, work)
     assert len(cold) == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no priorities")
+@pytest.mark.parametrize("asked", ["mada", "mad"])
+def test_a_game_whose_process_is_being_created_makes_room_too(
+    tmp_path: Path, cold: list[str], monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """Somebody asks for a game after it was chosen and before its process is there."""
+    create = asyncio.create_subprocess_exec
+    shop = Press([find("mada"), find("mad")], printer=gated(tmp_path))
+
+    async def ask_first(*command: str, **rest: Any) -> Any:
+        with pytest.raises(NotYet):
+            await shop.wait_for(asked, 0.0)
+        return await create(*command, **rest)
+
+    async def work() -> None:
+        await until(lambda: begun(tmp_path) == {"mada", "mad"})
+        pids = {game: int((tmp_path / game).read_text()) for game in ("mada", "mad")}
+        found = {game: os.getpriority(os.PRIO_PROCESS, pid) - os.getpriority(os.PRIO_PROCESS, 0) for game, pid in pids.items()}
+        assert found == {"mada": press.POLITE, "mad": press.POLITE} | {asked: 0}
+        (tmp_path / "open").touch()
+        await shop.wait_for_all()
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", ask_first)
+    run(shop, work)
+
+
+def test_a_process_that_was_stopped_alone_is_told(
+    cold: list[str], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press waits first whether the server stops too."""
+    monkeypatch.setattr(press, "TOGETHER", 0.0)
+    shop = Press([find("mada")], printer=(sys.executable, "-c", STOPPED))
+    with caplog.at_level(logging.ERROR):
+        run(shop, lambda: shop.wait_for("mada"))
+    assert cold == ["mada"]
+    assert "exit code -15" in caplog.text
 
 
 def test_a_process_that_fails_is_told_and_the_server_compiles_itself(cold: list[str], caplog: pytest.LogCaptureFixture) -> None:
@@ -164,27 +202,27 @@ def test_who_stops_ends_the_processes_too(tmp_path: Path, cold: list[str]) -> No
 
 def test_how_long_it_takes_follows_the_pace() -> None:
     now = 0.0
-    pace = Pace(lambda: now)
-    assert pace.seconds() == 1
-    pace.plan({"deal": 2, "look": 4, "search": 4})
-    assert pace.seconds() == 10
-    pace.begin(["deal", "search"])
-    assert pace.seconds() == 6
+    estimate = Estimate(lambda: now)
+    assert estimate.seconds() == 1
+    estimate.plan({"deal": 2, "look": 4, "search": 4})
+    assert estimate.seconds() == 10
+    estimate.begin(["deal", "search"])
+    assert estimate.seconds() == 6
     now = 1.0
-    assert pace.seconds() == 5
+    assert estimate.seconds() == 5
     now = 4.0
-    assert pace.seconds() == 9, "it takes twice as long as it should, and so will the rest"
-    pace.advance("deal")
-    assert pace.seconds() == 8
-    pace.advance("search")
-    assert pace.seconds() == 1
+    assert estimate.seconds() == 9, "it takes twice as long as it should, and so will the rest"
+    estimate.advance("deal")
+    assert estimate.seconds() == 8
+    estimate.advance("search")
+    assert estimate.seconds() == 1
 
 
 def test_lines_say_what_begins_and_what_is_there_once(capsys: pytest.CaptureFixture[str]) -> None:
     job, lines = Job(find("mada")), PlainLines()
     lines([job])
-    job.pace.plan({"deal": 2})
-    job.pace.begin(["deal"])
+    job.estimate.plan({"deal": 2})
+    job.estimate.begin(["deal"])
     lines([job])
     lines([job])
     job.there.set()

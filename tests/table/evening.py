@@ -93,10 +93,12 @@ class Evening:
         """Do what a server does when something is due; moves follow rules of thumb."""
         if due.what == "open":
             return  # this is only shown
-        found = None
+        at = round(1000 * self.now)
         if dues.wants_move(due, self.table):
             found = Found(self.choice(due.seat), self.table.changed, self.watch.used(self.table, self.now))
-        self.add(dues.entry(due, self.table, round(1000 * self.now), self.secrets.__next__, found))
+            self.add(dues.move_entry(due, self.table, at, found))
+        else:
+            self.add(dues.entry(due, self.table, at, self.secrets.__next__))
 
     def play_out(self) -> None:
         """Everybody plays until the game is over."""

@@ -13,7 +13,10 @@ from table.evening import Evening
 
 
 def entry(evening: Evening, what: DueKind, seat: int = -1, found: Found | None = None) -> log.Entry:
-    return dues.entry(Due(evening.now, what, seat), evening.table, 7, lambda: "the next secret", found)
+    due = Due(evening.now, what, seat)
+    if found:
+        return dues.move_entry(due, evening.table, 7, found)
+    return dues.entry(due, evening.table, 7, lambda: "the next secret")
 
 
 def playing(zero: str = "bot") -> tuple[Evening, int, Found]:

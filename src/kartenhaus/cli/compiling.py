@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gc
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from rich.live import Live
 from rich.text import Text
 
 from kartenhaus.cli.terminal import console
-from kartenhaus.core.pace import Pace
+from kartenhaus.core.estimate import Estimate
 
 if TYPE_CHECKING:
     from kartenhaus.core.game import Game
@@ -27,24 +27,29 @@ def compile_first(game: Game, *names: str) -> None:
     wanted = missing(game, names)
     if not wanted:
         return
-    pace, terminal = Pace(), console(stderr=True)
-    pace.plan({name: SECONDS[name] for name in wanted})
-    pace.begin(wanted)
+    estimate, terminal = Estimate(), console(stderr=True)
+    estimate.plan({name: SECONDS[name] for name in wanted})
+    estimate.begin(wanted)
     if not terminal.is_terminal:
-        terminal.print(f"Compiling {game.title} (once, about {pace.seconds()} s) …")
-
-    def line() -> Text:
-        return Text(f"Compiling {game.title} (once): {next(iter(pace.left), '')}, about {pace.seconds()} s …", "dim")
+        terminal.print(f"Compiling {game.title} (once, about {estimate.seconds()} s) …")
 
     collecting = gc.isenabled()
     gc.disable()  # collecting takes a tenth of the time
     try:
+        line = partial(_line, game, estimate)
         with Live(console=terminal, get_renderable=line, refresh_per_second=4, transient=True):
             for name in make(game, wanted):
-                pace.advance(name)
+                estimate.advance(name)
     finally:
         if collecting:
             gc.enable()
+
+
+def _line(game: Game, estimate: Estimate) -> Text:
+    """What is being compiled, and about how long it takes; at the end only what."""
+    now = next(iter(estimate.left), "")
+    rest = f": {now}, about {estimate.seconds()} s" if now else ""
+    return Text(f"Compiling {game.title} (once){rest} …", "dim")
 
 
 def search_first(game: Game, *bots: str) -> None:
@@ -63,10 +68,10 @@ class Compiling:
 
     def __call__(self, jobs: list[Job]) -> None:
         """Show the progress."""
-        busy = [job for job in jobs if job.pace.begun and not job.there.is_set()]
+        busy = [job for job in jobs if job.estimate.begun and not job.there.is_set()]
         if busy:
             titles = ", ".join(job.game.title for job in busy)
-            seconds = max(job.pace.seconds() for job in busy)
+            seconds = max(job.estimate.seconds() for job in busy)
             self._live.start()
             self._live.update(
                 Text(f"Compiling (once): {titles}, about {seconds} s; the page is open meanwhile …", "dim"), refresh=True

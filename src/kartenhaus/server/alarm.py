@@ -66,7 +66,8 @@ async def _carry_out(room: Room, due: Due) -> None:
             await _printed(room)
         elif due.what == "answer":
             await _read_answers(room)
-        await room.quietly(still)
+        if _is_due(room, due):  # a refusal would read the store once more
+            await room.quietly(still)
     renew(room)
 
 
@@ -106,7 +107,7 @@ async def _move(room: Room, due: Due) -> None:
     move = await (_thought(room, due.seat) if due.what == "bot" else _plain_move(room, due.seat))
     if move:
         found = Found(move, answers, used)
-        await room.quietly(lambda table, at: dues.entry(due, table, at, room.house.secret, found))
+        await room.quietly(lambda table, at: dues.move_entry(due, table, at, found))
 
 
 async def _plain_move(room: Room, seat: int) -> str:

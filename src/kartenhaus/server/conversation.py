@@ -63,7 +63,7 @@ async def serve(
     house.count("connected")
     connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:
-        await presence.enter(room, connection)
+        presence.enter(room, connection)
         await _converse(house, room, connection, receive)
     finally:
         presence.leave(room, connection)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kartenhaus.server.room import Room
 
 
-async def enter(room: Room, connection: Connection) -> None:
+def enter(room: Room, connection: Connection) -> None:
     """Add a connection, and show the table to it."""
     room.used = room.house.now()
     seat, was_here = connection.viewer, room.watch.is_here(connection.viewer, room.used)

@@ -11,6 +11,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Coroutine, Iterable
@@ -19,8 +20,8 @@ from functools import partial
 from typing import Any
 
 from kartenhaus.core.errors import Phrase
+from kartenhaus.core.estimate import Estimate
 from kartenhaus.core.game import Game
-from kartenhaus.core.pace import Pace
 from kartenhaus.core.texts import translator
 from kartenhaus.core.threads import aside
 from kartenhaus.table import states
@@ -30,6 +31,8 @@ logger = logging.getLogger("kartenhaus.press")
 AT_ONCE = 2  # games that are compiled at the same time while nobody waits for one
 POLITE = 10  # the nice value of these once somebody waits or plays
 SHORTLY = 1.0  # seconds between two messages to clients that wait
+STOPS = (signal.SIGINT, signal.SIGTERM)  # these usually go to the server and all its processes
+TOGETHER = 5.0  # seconds in which the server would stop as well
 SAID = 1000  # characters to log of the error output of a process
 PRINTER = (sys.executable, "-P", "-m", "kartenhaus.server.printer")
 
@@ -52,8 +55,10 @@ class Job:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.pace = Pace()
+        self.estimate = Estimate()
         """Begun if one of our processes compiles it, or has compiled it."""
+        self.wanted = False
+        """Whether somebody has waited for it."""
         self.there = asyncio.Event()
 
 
@@ -70,9 +75,10 @@ class PlainLines:
         """Print what is new."""
         for job in jobs:
             title = job.game.title
-            if job.pace.begun and not job.there.is_set():
-                self._tell(f"Compiling {title} (once, about {job.pace.seconds()} s); the page is open meanwhile.", f"begun {title}")
-            elif job.pace.begun:
+            if job.estimate.begun and not job.there.is_set():
+                seconds = job.estimate.seconds()
+                self._tell(f"Compiling {title} (once, about {seconds} s); the page is open meanwhile.", f"begun {title}")
+            elif job.estimate.begun:
                 self._tell(f"{title} is compiled.", f"there {title}")
 
     def _tell(self, line: str, what: str) -> None:
@@ -108,30 +114,30 @@ class Press:
     @property
     def printing(self) -> dict[str, int]:
         """The games that are not ready, and about how many seconds each will take."""
-        return {name: job.pace.seconds() for name, job in self.jobs.items() if not job.there.is_set()}
+        return {name: job.estimate.seconds() for name, job in self.jobs.items() if not job.there.is_set()}
 
     async def wait_for(self, name: str, patience: float | None = None) -> None:
         """Wait until a game is ready; raise NotYet if that takes longer than `patience`."""
         job = self.jobs.get(name)
         if job is None:
             return
-        self._asked = True
+        self._asked = job.wanted = True
         if job.there.is_set():
             return
-        self._make_room(job)
+        self._make_room()
         if job in self._waiting:
             self._waiting.remove(job)
-            self._spawn(self._print(job, nice=0))
+            self._spawn(self._print(job))
         try:
             async with asyncio.timeout(patience):
                 await job.there.wait()
         except TimeoutError:
-            raise NotYet(job.game, job.pace.seconds()) from None
+            raise NotYet(job.game, job.estimate.seconds()) from None
 
-    def _make_room(self, job: Job) -> None:
-        """Lower the priority of all games but the one that somebody waits for."""
-        for other, process in self._running.items():
-            if other is not job and hasattr(os, "setpriority"):
+    def _make_room(self) -> None:
+        """Once somebody has asked for a game, lower the priority of those that nobody waits for."""
+        for job, process in self._running.items():
+            if self._asked and not job.wanted and hasattr(os, "setpriority"):
                 with suppress(ProcessLookupError):  # it has just ended
                     niceness = os.getpriority(os.PRIO_PROCESS, process.pid)  # nobody may lower it again
                     os.setpriority(os.PRIO_PROCESS, process.pid, max(niceness, POLITE))
@@ -148,7 +154,7 @@ class Press:
 
     async def _work_off(self) -> None:
         while self._waiting:
-            await self._print(self._waiting.pop(0), POLITE if self._asked else 0)
+            await self._print(self._waiting.pop(0))
 
     async def _finish(self) -> None:
         """Show the progress, and tune the garbage collector once all games are ready."""
@@ -158,14 +164,14 @@ class Press:
             self._show(jobs)
         await aside(_settle, "settling")
 
-    async def _print(self, job: Job, nice: int) -> None:
+    async def _print(self, job: Job) -> None:
         """Compile a game if needed, then load it. Log every error; in any case, nobody waits for ever."""
         title = job.game.title
         try:
             async with self._loading:
-                job.pace.plan(await aside(partial(_missing, job.game), "looking"))
-            if job.pace.left:
-                await self._compile(job, nice)
+                job.estimate.plan(await aside(partial(_missing, job.game), "looking"))
+            if job.estimate.left:
+                await self._compile(job)
         except Exception as error:
             logger.error("%s was not compiled in a process of its own, and is compiled in the server: %s", title, error)
         try:
@@ -176,13 +182,16 @@ class Press:
         finally:
             job.there.set()
 
-    async def _compile(self, job: Job, nice: int) -> None:
-        command = (*self._printer, job.game.package, str(nice))
+    async def _compile(self, job: Job) -> None:
+        command = (*self._printer, job.game.package)
         process = self._running[job] = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+        self._make_room()  # somebody may have asked for a game meanwhile
         try:
             assert process.stderr is not None
             _, complaint = await asyncio.gather(self._follow(job, process), process.stderr.read())
             if code := await process.wait():
+                if -code in STOPS:
+                    await asyncio.sleep(TOGETHER)  # if the server stops too, it ends here, without a word
                 raise RuntimeError(f"exit code {code}, {complaint.decode(errors='replace').strip()[-SAID:] or 'without a word'}")
         finally:
             del self._running[job]
@@ -194,10 +203,10 @@ class Press:
         """Read from a process which parts it compiles, and when each is done."""
         assert process.stdout is not None
         first = await process.stdout.readline()
-        job.pace.begin(first.decode().split())
+        job.estimate.begin(first.decode().split())
         self._show(list(self.jobs.values()))
         async for line in process.stdout:
-            job.pace.advance(line.decode().strip())
+            job.estimate.advance(line.decode().strip())
 
 
 def _missing(game: Game) -> dict[str, int]:

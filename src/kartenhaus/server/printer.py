@@ -1,4 +1,4 @@
-"""A process that compiles one game and saves the result for others: `python -m kartenhaus.server.printer PACKAGE [NICE]`.
+"""A process that compiles one game and saves the result for others: `python -m kartenhaus.server.printer PACKAGE`.
 
 Of several such processes only one works at a time; the next one finds the work done. It prints the names of the missing parts,
 then each name when that part is done.
@@ -7,7 +7,6 @@ then each name when that part is done.
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
 from importlib import import_module
@@ -15,11 +14,9 @@ from importlib import import_module
 from kartenhaus.core.kept import alone
 
 
-def main(package: str, nice: str = "0") -> None:
+def main(package: str) -> None:
     """Compile the missing parts of a game."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its printers
-    if hasattr(os, "nice"):
-        os.nice(int(nice))
     gc.disable()  # collection would take a tenth of the time, and this process ends soon
     with alone(package):  # before loading anything large, so that a waiting process needs little memory
         from kartenhaus.bots import parts

@@ -26,8 +26,8 @@ def wants_move(due: Due, table: Table) -> bool:
     return due.what == "bot" or (due.what == "zero" and table.opened.clock.zero == "bot")
 
 
-def entry(due: Due, table: Table, at: int, secret: Callable[[], str], found: Found | None = None) -> log.Entry:
-    """Return the entry for something that is due; raise Stale if it is no longer due. `secret` makes that of the next deal."""
+def entry(due: Due, table: Table, at: int, secret: Callable[[], str]) -> log.Entry:
+    """Return the entry for something due that wants no move; `secret` makes that of the next deal."""
     match due.what:
         case "start":
             return commands.start(table, at)
@@ -43,19 +43,18 @@ def entry(due: Due, table: Table, at: int, secret: Callable[[], str], found: Fou
             return log.Replaced(at, due.seat)
         case "answer":
             return commands.settle(table, at)
-        case "zero" if found is None:
+        case "zero":
             return commands.resign(table, at, due.seat, clock=True)
-        case "zero" | "bot":
-            return _move(due, table, at, found)
+        case "bot":
+            raise ValueError("a bot makes a move: see move_entry")
         case "open":
             raise ValueError("that contested moves open is shown, and no entry")
         case _:
             assert_never(due.what)
 
 
-def _move(due: Due, table: Table, at: int, found: Found | None) -> log.Entry:
-    """The found move as an entry; raise Stale if the player is back."""
-    assert found is not None
+def move_entry(due: Due, table: Table, at: int, found: Found) -> log.Entry:
+    """Return the entry for a move that was found; raise Stale if the player is back."""
     if due.what == "zero":
         return commands.move(table, at, due.seat, found.move, found.answers, found.used, by="clock")
     if not table.seats[due.seat].player:

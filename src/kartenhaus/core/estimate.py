@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 OVERDUE = 0.25  # a part needs at least this share of the time that it has already taken
 
 
-class Pace:
+class Estimate:
     """Parts that are left to do, with the seconds that each takes on a quiet machine."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
