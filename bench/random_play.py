@@ -13,9 +13,9 @@ import numpy as np
 import kartenhaus
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
-from kartenhaus.core.jit import compiled, copy_record
+from kartenhaus.core.jit import compiled, copy_packed
+from kartenhaus.core.packed import Packed
 from kartenhaus.core.random import seed_words
-from kartenhaus.core.record import Record
 
 ROUNDS = 7  # each measured several times in turn; the best counts, for both sides
 GAMES = 10_000
@@ -57,11 +57,11 @@ def ours(name: str, players: int) -> Callable[[], float]:
 
 
 @compiled
-def copy_many(target: Record, source: Record, times: int) -> None:
+def copy_many(target: Packed, source: Packed, times: int) -> None:
     """Copy a position again and again."""
     for _ in range(times):
-        copy_record(target, source)
-        copy_record(source, target)
+        copy_packed(target, source)
+        copy_packed(source, target)
 
 
 def copy_nanoseconds(name: str) -> float:

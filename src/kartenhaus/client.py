@@ -341,10 +341,10 @@ def view_of(welcome: Welcome, state: State, seat: int, entries: Iterable[Entry] 
     """The view for a bot, made from what a seat was sent; `entries` are those since the deal."""
     game = find(welcome.game)
     options = game.check_options(welcome.options, welcome.players)
-    record = game.files.lay_out(editions.find(game, welcome.edition), options, welcome.players)
-    game.notation.read_position({**(state.view or {})}, record, hidden=True)
-    record.heard = partial(events_of, tuple(entries))
-    return View(game, seat, welcome.players, record)
+    position = game.files.lay_out(editions.find(game, welcome.edition), options, welcome.players)
+    game.notation.read_position({**(state.view or {})}, position, hidden=True)
+    position.heard = partial(events_of, tuple(entries))
+    return View(game, seat, welcome.players, position)
 
 
 def events_of(entries: Iterable[Entry]) -> list[Event]:

@@ -15,8 +15,8 @@ from kartenhaus.bots.brains import brain
 from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History, legal_numbers
+from kartenhaus.core.packed import Packed
 from kartenhaus.core.random import dice_of
-from kartenhaus.core.record import Record
 
 SETTINGS = {"search": "search:iterations=60", "medium": "medium:iterations=60", "hard": "hard:iterations=300"}
 
@@ -36,7 +36,7 @@ def walk(setting: Setting, seed: int) -> Iterator[tuple[History, int]]:
 
 def another(view: View, seed: int) -> Position:
     """Another position with the same view."""
-    twin = view.record.clone()
+    twin = view.position.clone()
     view.game.rules.redeal(twin, dice_of(seed))
     return twin
 
@@ -64,11 +64,11 @@ def test_rules_of_thumb_read_only_what_the_seat_may_know(setting: Setting) -> No
 def test_nothing_hidden_can_be_reached_from_a_view(setting: Setting) -> None:
     for history, seat in islice(walk(setting, seed=5), 20):
         view = View.of(history.game, history.position, seat)
-        records = [thing for thing in reachable(view) if isinstance(thing, Record)]
-        assert records == [view.record]
-        assert not any(view.record.key)
-        assert view.record.block == 0
-        assert view.record.tobytes() == history.view(view.seat).tobytes()
+        packed = [thing for thing in reachable(view) if isinstance(thing, Packed)]
+        assert packed == [view.position]
+        assert not any(view.position.key)
+        assert view.position.block == 0
+        assert view.position.tobytes() == history.view(view.seat).tobytes()
 
 
 def reachable(root: object) -> list[object]:
@@ -84,7 +84,7 @@ def reachable(root: object) -> list[object]:
             todo += [*thing.keys(), *thing.values()]
         elif isinstance(thing, list | tuple | set):
             todo += thing
-        elif hasattr(thing, "__dict__") and not isinstance(thing, Record):
+        elif hasattr(thing, "__dict__") and not isinstance(thing, Packed):
             todo += vars(thing).values()
     return found
 

@@ -8,11 +8,11 @@ from typing import Annotated
 import numpy as np
 import pytest
 
+from kartenhaus.core.packed import Bytes, Longs, Packed
 from kartenhaus.core.random import below, chacha, pick, seed_words, shuffle, start_block
-from kartenhaus.core.record import Bytes, Longs, Record
 
 
-class Deck(Record):
+class Deck(Packed):
     block: int
     key: Annotated[Longs, (8,)]
     cards: Annotated[Bytes, (6,)]

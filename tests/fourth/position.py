@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from kartenhaus.core.cards import CardNames
-from kartenhaus.core.record import Bytes, Longs, Record
+from kartenhaus.core.packed import Bytes, Longs, Packed
 
 SEATS, KINDS, CARDS, HAND = 4, 10, 27, 3
 CARD = CardNames([str(value) for value in range(1, KINDS)])
 
 
-class Position(Record, events=32):
+class Position(Packed, events=32):
     """One state of the game."""
 
     seats: int  # how many play

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from kartenhaus.core.game import Game, Position
 from kartenhaus.core.jit import compiled
-from kartenhaus.core.record import Longs
+from kartenhaus.core.packed import Longs
 
 BRAINS = {name: f"kartenhaus.bots.{name}" for name in ("mada", "mad", "maumau")}
 

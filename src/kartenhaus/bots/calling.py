@@ -43,7 +43,7 @@ def legal_answer(view: View, answer: object, legal: Sequence[int] = ()) -> int:
     if not isinstance(answer, str) and not -BEYOND < answer < BEYOND:
         raise Fault("no move", f"answered {_shown(answer)}")
     try:
-        return check(view.game, view.record, view.seat, str(answer) if isinstance(answer, str) else int(answer))
+        return check(view.game, view.position, view.seat, str(answer) if isinstance(answer, str) else int(answer))
     except KartenhausError as error:
         rule = f" [{error.rule}]" if error.rule else ""
         raise Fault("no legal move", f"answered {_shown(answer)}: {error}{rule}") from None

@@ -29,7 +29,7 @@ class Greedy:
         dice = dice_of(seed)
         moves = np.empty(view.game.rules.MAX_MOVES, np.int64)
         weights = np.empty(view.game.rules.MAX_MOVES, np.int64)
-        count = view.game.rules.legal(view.record, view.seat, moves)
-        brain(view.game).weigh(view.record, view.seat, moves, count, weights)
+        count = view.game.rules.legal(view.position, view.seat, moves)
+        brain(view.game).weigh(view.position, view.seat, moves, count, weights)
         looks = [(int(weights[i]) + below(dice, self.slips + 1), below(dice, 1 << 20), int(moves[i])) for i in range(count)]
         return max(looks)[2]

@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.core.game import Rules
-from kartenhaus.core.jit import compiled, copy_record
+from kartenhaus.core.jit import compiled, copy_packed
+from kartenhaus.core.packed import Longs, Packed
 from kartenhaus.core.random import below
-from kartenhaus.core.record import Longs, Record
 
 WIN = 60_000  # a win alone; divisible by up to six winners
 LEAST_PRIOR = 0.05  # added to how good a move looks at first, where the best counts 1: every move gets its chance
 DEPTH = 64  # choices that one walk down the tree records
 
 
-class Node(Record):
+class Node(Packed):
     """A node of the tree: a move made after those before it, whatever the hidden cards were."""
 
     parent: int  # the node before it
@@ -32,7 +32,7 @@ class Node(Record):
     total: int  # what those walks earned the seat that chose the move; a win counts WIN
 
 
-class KernelSettings(Record):
+class KernelSettings(Packed):
     """How to search: the settings as the kernel reads them."""
 
     exploration: int  # thousandths: how much a move gains from looking good and having been tried rarely
@@ -135,7 +135,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         pass_over = settings.pass_over
         most_turns = settings.turns if settings.turns > 0 else DEPTH
         for _ in range(iterations):
-            copy_record(pos, view)
+            copy_packed(pos, view)
             redeal(pos, dice)
             node = 0
             depth = 0

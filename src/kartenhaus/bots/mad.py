@@ -9,7 +9,7 @@ from kartenhaus.bots.kernel import searching
 from kartenhaus.core.cards import fewest_of_others
 from kartenhaus.core.jit import compiled, entry_point, inlined
 from kartenhaus.core.kernels import kept_in
-from kartenhaus.core.record import Longs
+from kartenhaus.core.packed import Longs
 from kartenhaus.games.mad import entry_points
 from kartenhaus.games.mad.moves import (
     ALLOW,

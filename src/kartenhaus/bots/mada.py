@@ -10,7 +10,7 @@ import math
 from kartenhaus.bots.kernel import searching
 from kartenhaus.core.jit import compiled, entry_point, inlined
 from kartenhaus.core.kernels import kept_in
-from kartenhaus.core.record import Longs
+from kartenhaus.core.packed import Longs
 from kartenhaus.games.mada import entry_points
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position

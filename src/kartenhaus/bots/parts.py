@@ -65,7 +65,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         if game.questions:
             rules.redeal(history.view(), dice_of(1))
         if game.earns:
-            earnings(game, view.record, view.legal_numbers())
+            earnings(game, view.position, view.legal_numbers())
 
     def read() -> None:
         history = dealt()

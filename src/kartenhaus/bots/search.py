@@ -164,7 +164,7 @@ class _Tree:
         self.iterations = 0
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
-        self.pos = view.record.clone()
+        self.pos = view.position.clone()
         self.kernel_settings = kernel.KernelSettings.new()
         self.kernel_settings.exploration = round(1000 * settings.exploration)
         self.kernel_settings.spread = settings.spread
@@ -178,7 +178,7 @@ class _Tree:
         """Run more iterations."""
         before = self.used
         self.used = self.search(
-            self.view.record, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
+            self.view.position, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
         )
         self.iterations += iterations
         self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()

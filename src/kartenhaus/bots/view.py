@@ -16,7 +16,7 @@ class View:
     game: Game
     seat: int
     players: int
-    record: Position
+    position: Position
     """The concealed position: other hands, the order of the draw pile and the random state are erased."""
 
     @classmethod
@@ -32,29 +32,29 @@ class View:
     @property
     def events(self) -> list[Event]:
         """All that this seat has heard since the deal, in order; cards that it did not see are `?`."""
-        return self.record.events  # type: ignore[no-any-return]  # of any game's record
+        return self.position.events  # type: ignore[no-any-return]  # of any game's position
 
     @property
     def to_act(self) -> int:
         """The seat whose decision is next."""
-        return int(self.game.rules.to_act(self.record))
+        return int(self.game.rules.to_act(self.position))
 
     def legal(self) -> list[str]:
         """The moves this seat may make, as text."""
-        return texts(self.game, self.record, self.legal_numbers())
+        return texts(self.game, self.position, self.legal_numbers())
 
     def legal_numbers(self) -> list[int]:
         """The same as integers, in the same order."""
-        return legal_numbers(self.game, self.record, self.seat)
+        return legal_numbers(self.game, self.position, self.seat)
 
     def text(self, move: int) -> str:
         """The text of a move."""
-        return self.game.notation.format_move(self.record, move)
+        return self.game.notation.format_move(self.position, move)
 
     def written(self) -> Written:
         """The view as text, with the keys of a scenario's `[position]`; a hidden card is `?`."""
-        return self.game.notation.write_position(self.record)
+        return self.game.notation.write_position(self.position)
 
     def points(self) -> list[int]:
         """The points of every seat, as they count now."""
-        return points(self.game, self.record, self.players)
+        return points(self.game, self.position, self.players)

@@ -13,8 +13,8 @@ from typing import Any
 
 from kartenhaus.core.errors import NotationError
 from kartenhaus.core.jit import called, compiled
+from kartenhaus.core.packed import Bytes, Longs
 from kartenhaus.core.random import shuffle_with
-from kartenhaus.core.record import Bytes, Longs
 
 UNKNOWN = 0
 KEPT = 10_000  # texts of hands and piles in a cache: few change with a move

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kartenhaus.core.cards import CardNames
     from kartenhaus.core.edition import Checker
     from kartenhaus.core.events import EventNames
-    from kartenhaus.core.record import Longs, Record
+    from kartenhaus.core.packed import Longs, Packed
     from kartenhaus.core.steps import Step, Steps
 
 NOBODY = -1
@@ -29,7 +29,7 @@ SPECTATOR = -1
 
 MOST_LINES, MOST_LINE = 100, 100  # lines of an option of LINES, and characters of each
 
-Position = Any  # each game's own Record; its three modules agree on it
+Position = Any  # each game's own Packed; its three modules agree on it
 OptionValue = str | int | bool | list[str]
 Options = Mapping[str, OptionValue]
 Written = dict[str, Any]
@@ -89,7 +89,7 @@ class Rules(Protocol):
 class Notation(Protocol):
     """`notation.py` of a game: exact inverses between text and integers, the steps of a move, and the words for a refusal."""
 
-    PositionType: type[Record]
+    PositionType: type[Packed]
     CARD: CardNames
     """The names of the cards."""
     KEYS: tuple[str, ...]

@@ -14,8 +14,8 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import IllegalMove, InvalidMove, OptionError
 from kartenhaus.core.events import ANYTHING, Event, EventNames, Journal
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Options, OptionValue, Position, Written
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import SEED_BITS, seed_words
-from kartenhaus.core.record import Longs
 
 MAX_MOVE = 80  # characters in the text of a move: far more than any move needs
 

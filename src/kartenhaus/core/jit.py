@@ -55,8 +55,8 @@ if INTERPRET:
 
     entry_point = called = kernel = inlined = shared = compiled
 
-    def copy_record(target: Any, source: Any) -> None:
-        """Copy one record into another, all but its journal."""
+    def copy_packed(target: Any, source: Any) -> None:
+        """Copy one packed object into another, all but its journal."""
         target.become(source)
 
     def lowest_bit(bits: int) -> int:
@@ -235,8 +235,8 @@ else:
         return dispatcher
 
     @intrinsic
-    def copy_record(context: Any, target: Any, source: Any) -> Any:
-        """Copy one record into another, all but its journal, which lies at the end."""
+    def copy_packed(context: Any, target: Any, source: Any) -> Any:
+        """Copy one packed object into another, all but its journal, which lies at the end."""
         size = target.offset("told") if "told" in target.fields else target.size
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

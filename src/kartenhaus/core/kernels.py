@@ -14,9 +14,9 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from kartenhaus.core.game import NOBODY, Rules
-from kartenhaus.core.jit import compiled, copy_record, entry_point, kernel
+from kartenhaus.core.jit import compiled, copy_packed, entry_point, kernel
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import below, start_game
-from kartenhaus.core.record import Longs
 
 STALL = 1_000_000  # decisions in one game: no real game comes near, so the rules are at fault
 
@@ -63,7 +63,7 @@ def simulation(rules: Rules) -> Callable[..., None]:
         key = np.empty(8, np.int64)
         dice = np.empty(4, np.int64)
         for game in range(len(won)):
-            copy_record(pos, template)
+            copy_packed(pos, template)
             start_game(seed, first + game, key, dice)
             deal(pos, key)
             made = 0
@@ -94,7 +94,7 @@ def auditing(rules: Rules) -> Callable[..., int]:
         counts = np.empty(len(template.deck), np.int64)
         made = 0
         for game in range(games):
-            copy_record(pos, template)
+            copy_packed(pos, template)
             start_game(seed, first + game, key, dice)
             deal(pos, key)
             begin = made
@@ -125,7 +125,7 @@ def counting(rules: Rules) -> Callable[..., int]:
         count = np.zeros(depth + 1, np.int64)
         tried = np.zeros(depth + 1, np.int64)
         actor = np.zeros(depth + 1, np.int64)
-        copy_record(stack[0], pos)
+        copy_packed(stack[0], pos)
         level = 0
         lines = 0
         entering = True
@@ -144,7 +144,7 @@ def counting(rules: Rules) -> Callable[..., int]:
                 level -= 1
                 entering = False
                 continue
-            copy_record(stack[level + 1], here)
+            copy_packed(stack[level + 1], here)
             play(stack[level + 1], actor[level], moves[level, tried[level]])
             tried[level] += 1
             level += 1

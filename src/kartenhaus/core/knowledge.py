@@ -9,7 +9,7 @@ from typing import Any
 
 from kartenhaus.core.cards import clear, deal_unknown
 from kartenhaus.core.jit import called, compiled, inlined
-from kartenhaus.core.record import Bytes
+from kartenhaus.core.packed import Bytes
 
 
 @inlined

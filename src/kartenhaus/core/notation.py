@@ -12,8 +12,8 @@ from typing import NoReturn
 from kartenhaus.core.cards import UNKNOWN, CardNames, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
 from kartenhaus.core.game import Position, Written, suggestion
+from kartenhaus.core.packed import Bytes, Longs
 from kartenhaus.core.random import seed_words, shuffle
-from kartenhaus.core.record import Bytes, Longs
 
 ANY = "*"  # in an expectation: not compared
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.core.jit import called, compiled, entry_point
-from kartenhaus.core.record import Bytes, Longs
+from kartenhaus.core.packed import Bytes, Longs
 
 WORD = 0xFFFFFFFF
 SEED_BITS = 256

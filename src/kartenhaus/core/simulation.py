@@ -12,8 +12,8 @@ import numpy as np
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Options
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
-from kartenhaus.core.record import Longs
 
 
 @dataclass(frozen=True)

@@ -251,7 +251,7 @@ def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
     _can_move(table, seat)
     _not_answered(table, seat)
     look = table.look(seat)
-    return not_chosen(table.game, look.record, seat, steps, list(look.moves.values()))
+    return not_chosen(table.game, look.position, seat, steps, list(look.moves.values()))
 
 
 def settle(table: Table, at: int) -> log.Moved:
@@ -268,14 +268,14 @@ def settle(table: Table, at: int) -> log.Moved:
 
 def _said(table: Table, seat: int, text: str, stale: bool) -> str:
     """Return a legal move in its usual notation; raise the reason if it is not legal."""
-    record = table.look(seat).record
+    position = table.look(seat).position
     try:
-        number = check(table.game, record, seat, text, list(table.moves(seat).values()))
+        number = check(table.game, position, seat, text, list(table.moves(seat).values()))
     except IllegalMove:
         if stale:
             raise Stale from None
         raise
-    return table.game.notation.format_move(record, number)
+    return table.game.notation.format_move(position, number)
 
 
 def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigned:

@@ -56,7 +56,7 @@ class Seat:
 class Sight(NamedTuple):
     """What a viewer may know and do."""
 
-    record: Position
+    position: Position
     numbers: list[int]  # of their moves
     earned: list[int]  # what each of these earns at once
 
@@ -64,7 +64,7 @@ class Sight(NamedTuple):
 class Look(NamedTuple):
     """The same in words."""
 
-    record: Position
+    position: Position
     words: Written
     moves: dict[str, int]  # and their numbers
     steps: list[Steps]  # the choices that make up each
@@ -182,12 +182,12 @@ class Table:
         """What a seat or a spectator may know and do; cached until the game changes."""
         found = self._looks.get(viewer)
         if found is None:
-            record, numbers, earned = self.see(viewer)
-            plain = record.plain()
+            position, numbers, earned = self.see(viewer)
+            plain = position.plain()
             moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
             notation = self.game.notation
             steps = [notation.steps(plain, number) for number in numbers]
-            found = self._looks[viewer] = Look(record, notation.write_position(plain), moves, steps, earned)
+            found = self._looks[viewer] = Look(position, notation.write_position(plain), moves, steps, earned)
         return found
 
     def see(self, viewer: int) -> Sight:
@@ -196,15 +196,15 @@ class Table:
         if found is None:
             assert self.history is not None
             if viewer == self._acting and self._next is not None:
-                record, numbers = self._next
+                position, numbers = self._next
             elif viewer != self._acting and self.is_asked(viewer):
-                record, numbers = put_to(self.game, self.history.position, viewer)
+                position, numbers = put_to(self.game, self.history.position, viewer)
             else:
-                record, numbers = look(self.game, self.history.position, viewer)
+                position, numbers = look(self.game, self.history.position, viewer)
                 if viewer != self._acting and not self.contested:
                     numbers = []
-            earned = earnings(self.game, record, numbers) if self.game.earns and numbers else [0] * len(numbers)
-            found = self._seen[viewer] = Sight(record, numbers, earned)
+            earned = earnings(self.game, position, numbers) if self.game.earns and numbers else [0] * len(numbers)
+            found = self._seen[viewer] = Sight(position, numbers, earned)
         return found
 
     def may_return(self, moves: int) -> bool:

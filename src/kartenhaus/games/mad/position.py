@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from kartenhaus.core.cards import CardNames
-from kartenhaus.core.record import Bytes, Longs, Record
+from kartenhaus.core.packed import Bytes, Longs, Packed
 
 SEATS = 6
 CARDS = 76
@@ -62,7 +62,7 @@ TO_RIGHT, TO_LEFT = 5, 6
 BY_EMPTY, BY_JOKER, BY_PASSES, BY_TURNS = 11, 12, 13, 14
 
 
-class Position(Record, events=160):
+class Position(Packed, events=160):
     """One state of the game."""
 
     seats: int  # how many play

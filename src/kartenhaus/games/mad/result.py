@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry_point
-from kartenhaus.core.record import Longs
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown, telling
 from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mad import ids, places

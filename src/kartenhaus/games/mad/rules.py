@@ -7,8 +7,8 @@ from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry_point, inlined, lowest_bit
 from kartenhaus.core.knowledge import hands_swapped, leaves_seen, leaves_unseen
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import pick, set_key, shuffle
-from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_against, tell_at, tell_card, tell_face, tell_swapped, telling
 from kartenhaus.games.mad import ids, places
 from kartenhaus.games.mad.drawing import can_draw, draw_card, forced_draw

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from kartenhaus.core.cards import add_hand, add_pile, clear, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry_point
+from kartenhaus.core.jit import copy_packed, entry_point
 from kartenhaus.core.knowledge import deal_hand, hide_hands, only_mine
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
-from kartenhaus.core.record import Longs
 from kartenhaus.games.mad.position import CALLED, CARDS, COUNTED, DRAWN, FACES, KINDS, WILD, Position
 
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """mad/secret: hide hands and the order of closed, except for known cards and hands counted aloud."""
-    copy_record(view, pos)
+    copy_packed(view, pos)
     if pos.ended != CALLED and pos.ended != COUNTED:
         hide_hands(pos, seat, view)
         if pos.actor != seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from kartenhaus.core.cards import CardNames
-from kartenhaus.core.record import Bytes, Longs, Record
+from kartenhaus.core.packed import Bytes, Longs, Packed
 
 SEATS = 5
 HIGHEST = 13  # Cactus cards are the kinds 1 to 13: kind = value
@@ -23,7 +23,7 @@ FIVE, TURNS = 1, 2
 """Why the game is over: someone has five Cactus cards aside; that was the last turn."""
 
 
-class Position(Record, events=64):
+class Position(Packed, events=64):
     """One state of the game."""
 
     seats: int  # how many play

@@ -6,8 +6,8 @@ from kartenhaus.core import events
 from kartenhaus.core.cards import clear, gain, lose, spread
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry_point, lowest_bit
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import pick, set_key, shuffle
-from kartenhaus.core.record import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_card, tell_cards, tell_face, tell_swapped, telling
 from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mada import ids, places

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from kartenhaus.core.cards import add_hand, add_pile, clear, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry_point
+from kartenhaus.core.jit import copy_packed, entry_point
 from kartenhaus.core.knowledge import clear_hands, deal_hand
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
-from kartenhaus.core.record import Longs
 from kartenhaus.games.mada.position import CARDS, KINDS, SCORPION, Position
 
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """mada/secret: hide the hands of others and the order of the draw pile; everyone has seen all else."""
-    copy_record(view, pos)
+    copy_packed(view, pos)
     clear_hands(view, seat)
     clear(view.stack)
     forget_key(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain
 from kartenhaus.core.jit import compiled, entry_point
-from kartenhaus.core.record import Longs
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.telling import tell, tell_card
 from kartenhaus.core.winning import with_seat
 from kartenhaus.games.maumau import ids, places

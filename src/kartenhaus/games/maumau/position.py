@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from kartenhaus.core.cards import CardNames
-from kartenhaus.core.record import Bytes, Longs, Record
+from kartenhaus.core.packed import Bytes, Longs, Packed
 
 SEATS = 4
 CARDS = 156
@@ -45,7 +45,7 @@ SYMBOL_OF = np.array([0, *(symbol for _ in range(4) for symbol in range(PER_COLO
 DRAW_TWOS = sum(1 << 1 + colour * PER_COLOUR + DRAW_TWO for colour in range(4))
 
 
-class Position(Record, events=160):
+class Position(Packed, events=160):
     """One state of the game."""
 
     seats: int  # how many play

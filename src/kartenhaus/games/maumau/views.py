@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from kartenhaus.core.cards import add_hand, add_pile, clear, deal_unknown, fill_pile, spread, unseen
-from kartenhaus.core.jit import copy_record, entry_point
+from kartenhaus.core.jit import copy_packed, entry_point
 from kartenhaus.core.knowledge import deal_hand, hide_hands, only_mine
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import forget_key, new_key, shuffle_with
-from kartenhaus.core.record import Longs
 from kartenhaus.games.maumau.position import CARDS, JOKER, JOKER_AS, KINDS, SEATS, TOWER, Position
 
 
 @entry_point
 def conceal(pos: Position, seat: int, view: Position) -> None:
     """maumau/secret: hide banks, the draw pile and what others put out of the game, except for known cards."""
-    copy_record(view, pos)
+    copy_packed(view, pos)
     hide_hands(pos, seat, view)
     for other in range(SEATS + 1):
         if other != seat:

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import pytest
 
-from kartenhaus.core.record import Bytes, Longs, Record
+from kartenhaus.core.packed import Bytes, Longs, Packed
 
 
-class Sample(Record):
+class Sample(Packed):
     small: Annotated[Bytes, (3,)]
     number: int
     large: Annotated[Longs, (2,)]
@@ -32,7 +32,7 @@ def test_wide_fields_are_aligned() -> None:
 
 
 def test_a_field_that_cannot_be_laid_out_is_refused() -> None:
-    class Wrong(Record):
+    class Wrong(Packed):
         text: str
 
     with pytest.raises(TypeError, match=r"Wrong\.text"):
@@ -40,7 +40,7 @@ def test_a_field_that_cannot_be_laid_out_is_refused() -> None:
 
 
 def test_names_that_numpy_uses_are_refused() -> None:
-    class Wrong(Record):
+    class Wrong(Packed):
         shape: int
 
     with pytest.raises(TypeError, match="choose another"):

@@ -1,10 +1,10 @@
-"""A record: a class with annotated fields, laid out as one block of bytes.
+"""Packed objects: a class with annotated fields, laid out as one block of bytes.
 
-A position is a record. Interpreted, its fields read like attributes; compiled, they are plain loads and stores. Copying
+A position is one. Interpreted, its fields read like attributes; compiled, they are plain loads and stores. Copying
 one is copying its bytes, and equal positions have equal bytes.
 
-A record may have a journal, in which the rules report events (`core/telling.py`). It lies behind all other fields and is not
-part of the record's value: copies and comparisons leave it out.
+A packed object may have a journal, in which the rules report events (`core/telling.py`). It lies behind all other fields and is not
+part of the object's value: copies and comparisons leave it out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Reader = Callable[[bytes], Any]
 if TYPE_CHECKING:
 
     class _Bytes:
-        """What a record inherits from NumPy, whose stubs do not allow subclasses of np.void."""
+        """What a packed object inherits from NumPy, whose stubs do not allow subclasses of np.void."""
 
         dtype: np.dtype[Any]
 
@@ -59,15 +59,15 @@ class _Field:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, record: Any, owner: type | None = None) -> Any:
-        return self if record is None else record[self.name]
+    def __get__(self, packed: Any, owner: type | None = None) -> Any:
+        return self if packed is None else packed[self.name]
 
-    def __set__(self, record: Any, value: object) -> None:
-        record[self.name] = value
+    def __set__(self, packed: Any, value: object) -> None:
+        packed[self.name] = value
 
 
 class Plain:
-    """The fields of a record as plain values; arrays with several rows are read row by row, on request."""
+    """The fields of a packed object as plain values; arrays with several rows are read row by row, on request."""
 
     __slots__ = ()
     data: bytes
@@ -96,7 +96,7 @@ class Plain:
 
 @cache
 def _plainly(layout: np.dtype[Any]) -> Reader:
-    """A function that reads all fields of a record with this layout from its bytes."""
+    """A function that reads all fields of a packed object with this layout from its bytes."""
     names: list[str] = []
     picks: list[int | slice] = []
     places: dict[str, tuple[int, bytes]] = {}
@@ -141,10 +141,10 @@ class _Rows:
         return row_data if self.size == 1 else Struct(f"={self.shape[0]}q").unpack(row_data)
 
 
-class Record(_Bytes):
-    """Base of all records: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`.
+class Packed(_Bytes):
+    """Base of all packed objects: annotate fields with `int`, or with `Annotated[Bytes, (rows, columns)]`.
 
-    `class Position(Record, events=64)` has a journal for up to 64 events of one move.
+    `class Position(Packed, events=64)` has a journal for up to 64 events of one move.
     """
 
     _events = 0
@@ -166,7 +166,7 @@ class Record(_Bytes):
     @classmethod
     @cache
     def layout(cls) -> np.dtype[Any]:
-        """The NumPy dtype of this record; 64-bit fields come first, so that they are aligned."""
+        """The NumPy dtype of this class; 64-bit fields come first, so that they are aligned."""
         wide: list[tuple[Any, ...]] = []
         narrow: list[tuple[Any, ...]] = []
         for name, hint in get_type_hints(cls, include_extras=True).items():
@@ -188,22 +188,22 @@ class Record(_Bytes):
     @classmethod
     @cache
     def kept(cls) -> np.dtype[Any]:
-        """The NumPy dtype of a record's bytes without its journal."""
+        """The NumPy dtype of an object's bytes without its journal."""
         layout = cls.layout()
         assert layout.fields is not None
         return np.dtype((np.void, layout.fields[JOURNAL[0]][1] if cls._events else layout.itemsize))
 
     @classmethod
     def new_array(cls) -> Any:
-        """An array of one record of zeros; its element is that record, not a copy."""
+        """An array of one object of zeros; its element is that object, not a copy."""
         layout = cls.layout()
         return np.frombuffer(bytearray(layout.itemsize), layout)  # np.zeros looks at every field
 
     @classmethod
     def new(cls) -> Self:
-        """A record of zeros."""
-        record: Self = cls.new_array()[0]
-        return record
+        """An object of zeros."""
+        made: Self = cls.new_array()[0]
+        return made
 
     def clone(self) -> Self:
         """An independent copy."""
@@ -212,7 +212,7 @@ class Record(_Bytes):
         return twin
 
     def plain(self) -> Any:
-        """The same fields for reading in Python, many times faster than one by one from a record.
+        """The same fields for reading in Python, many times faster than one by one.
 
         Numbers become integers, rows of 64-bit numbers tuples, rows of small numbers bytes, so small numbers must not be negative.
         """
@@ -220,14 +220,14 @@ class Record(_Bytes):
         return _plainly(self.dtype)((self if array is None else array).tobytes())  # an array gives its bytes sooner
 
     def array(self) -> Any:
-        """The array that has this record as its only element, as `new` and `clone` make it; otherwise None."""
+        """The array that has this object as its only element, as `new` and `clone` make it; otherwise None."""
         return self.base if self.base is not None and self.base.shape == (1,) else None
 
     def become(self, other: Self) -> None:
-        """Copy another record of the same kind into this one, except its journal."""
+        """Copy another object of the same class into this one, except its journal."""
         kept = self.kept()
         self.setfield(other.getfield(kept), kept)
 
     def tobytes(self) -> bytes:
-        """The bytes of the record without its journal."""
+        """The bytes of the object without its journal."""
         return super().tobytes()[: self.kept().itemsize]
