@@ -68,6 +68,7 @@ OURS = {
     "kartenhaus.server.wire._words": "a module of ours",
     "kartenhaus.server.wire.schema": "nothing",
     "kartenhaus.table.frames._public": "a class of ours",
+    "kartenhaus.table.guide._read": "a game",
     "kartenhaus.table.lesson.stages": "a game",
     "kartenhaus.table.words._words": "a game",
 }

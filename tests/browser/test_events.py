@@ -128,7 +128,8 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
           const cards = () => document.querySelectorAll(".own .card").length;
           const before = cards();
           const look = () => {
-            if (document.querySelector(".deck.breath")) resolve([document.querySelector(".prompt p").textContent, cards() - before]);
+            const prompt = document.querySelector(".prompt p").textContent;
+            if (document.querySelector(".deck.breath")) resolve([prompt, cards() - before]);
           };
           new MutationObserver(look).observe(document.body, {subtree: true, attributes: true});
           document.querySelector(".act.luck").click();
