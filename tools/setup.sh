@@ -20,6 +20,8 @@ abandon() {
         reason="$python cannot create virtual environments; install its venv module (Debian and Ubuntu: apt install python3-venv) and try again" ;;
     *"new connection"* | *"name resolution"* | *"No matching distribution"* | *"timed out"* | *"Connection"* | *"needs the network"*)
         fail "the package registry cannot be reached, and the setup needs it; check your network and try again" ;;
+    *"cannot be joined"*)
+        fail "$(echo "$1" | grep "cannot be joined" | tail -n 1)" ;;
     *)
         reason="the setup failed: $(echo "$1" | grep -i error | tail -n 1)" ;;
     esac

@@ -113,7 +113,7 @@ def found(root: Path = ROOT) -> dict[str, Text]:
         for key in _told(tomllib.loads(file.read_text("utf-8"))):
             texts.setdefault(key, Text()).places.add(file.relative_to(root).as_posix())
     for file in sorted((package / "web").rglob("*.js")):
-        if "lib" not in file.relative_to(package / "web").parts:
+        if file.relative_to(package / "web").parts[0] not in ("lib", "joined"):
             for key, plural in in_javascript(file.read_text("utf-8")):
                 text = texts.setdefault(key, Text())
                 text.places.add(file.relative_to(root).as_posix())

@@ -14,9 +14,9 @@ LONGEST = 140
 
 
 def own(ending: str) -> dict[str, str]:
-    """Our own files by path, without fetched libraries."""
+    """Our own files by path, without fetched libraries and without what is made of them."""
     found = sorted(file.relative_to(WEB).as_posix() for file in WEB.rglob(f"*.{ending}"))
-    return {name: (WEB / name).read_text("utf-8") for name in found if not name.startswith("lib/")}
+    return {name: (WEB / name).read_text("utf-8") for name in found if not name.startswith(("lib/", "joined/"))}
 
 
 def code(text: str) -> str:

@@ -155,28 +155,27 @@ def test_the_rule_behind_every_sentence_is_a_tap_or_a_key_away(desks: Any, house
 
 
 def test_a_page_of_another_version_loads_itself_anew_once(desks: Any, house: Server) -> None:
-    """An old page from the browser's cache reloads; if it is still old, it says so and stops trying."""
+    """A page that the browser kept from an older version reloads; if it is still old, it says so and stops trying."""
     desk = desks("phone")
-    page, loads = desk.page, []
+    page, lines = desk.page, []
 
-    def age(route: Any) -> None:
-        loads.append(route.request.url)
-        answer = route.fetch()
-        old = len(loads) == 1 or stubborn
-        route.fulfill(response=answer, body=answer.text().replace("PROTOCOL = 2", "PROTOCOL = 1") if old else answer.text())
+    def age(line: Any) -> None:
+        lines.append(line)
+        old = len(lines) == 1 or stubborn
+        server = line.connect_to_server()
+        server.on_message(lambda frame: line.send(frame.replace('"protocol":2', '"protocol":3') if old else frame))
 
-    page.route("**/web/line.js", age)
+    page.route_web_socket("**/socket", age)
     stubborn = False
     desk.sit(house.open("mada", players=2, bots=["easy"]), "mada")
-    assert len(loads) == 2
+    assert len(lines) == 2
     page.click(".ready")
     page.wait_for_selector(".hand")
-    loads.clear()
+    lines.clear()
     stubborn = True
     page.reload()
     expect(page.locator(".lobby h2")).to_have_text("This page and the server have different versions")
-    assert len(loads) == 2
+    assert len(lines) == 2
     stubborn = False
-    loads.append("the house has a new page")
     page.click(".lobby a")
     page.wait_for_selector(".hand")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import posixpath
 import re
 from importlib.resources import files
@@ -40,6 +39,11 @@ CUT_OFF = """() => {
 SCREENS = [(360, 640), (390, 844), (844, 390), (1440, 900), (1366, 650), (1024, 600), (720, 450), (640, 360)]
 """Phones, desktops, and desktops of 1440 and 1280 pixels zoomed to 200 %."""
 FIRST_LOAD = 150_000  # bytes, compressed
+MOST_REQUESTS = 20
+LOOKS = """(one) => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(one).background];
+}"""
 ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 
 
@@ -121,27 +125,37 @@ def test_nothing_at_a_table_is_cut_off(desks: Any, game: str, players: int) -> N
         assert desk.page.evaluate(CUT_OFF) == [], (width, height)
 
 
-def test_the_first_load_is_small(desks: Any) -> None:
+def test_the_first_load_is_small_and_few_requests(desks: Any) -> None:
+    """The start page and then a table, in a browser that knows nothing yet."""
     desk = desks()
-    sizes: dict[str, int] = {}
+    sizes: list[int] = []
 
-    def weigh(answer: Any) -> None:
-        if answer.status == 200 and answer.url.startswith("http"):
-            sizes[answer.url] = len(gzip.compress(answer.body()))
+    def weigh(request: Any) -> None:
+        sizes.append(request.sizes()["responseBodySize"])
 
-    desk.page.on("response", weigh)
+    desk.page.on("requestfinished", weigh)
     begin(desk.go(), "maumau", 4)
     desk.page.wait_for_load_state("networkidle")
-    scripts = sum(size for url, size in sizes.items() if "/web/" in url or url.endswith("/"))
-    assert 20_000 < scripts < FIRST_LOAD
+    assert 2 < len(sizes) < MOST_REQUESTS
+    assert 20_000 < sum(sizes) < FIRST_LOAD
 
 
-def test_modules_are_asked_for_at_once() -> None:
-    """The page preloads what the start page and a table need, so that a slow connection does not load one by one."""
-    named = set(
-        re.findall(r'modulepreload" href="/web/([^"]+)"', files("kartenhaus.web").joinpath("index.html").read_text("utf-8"))
-    )
-    assert named == reached("app.js", later=False) | reached("start.js") | reached("table.js")
+@pytest.mark.parametrize("path", ["/", "/rules/mad", "/learn/mada"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_frame_is_shown_before_the_script_has_come(desks: Any, path: str, scheme: str) -> None:
+    """It has a bar where the page has it, in the same colours, at every size, so that nothing jumps."""
+    seen = []
+    for enabled in (False, True):
+        page = desks(color_scheme=scheme, java_script_enabled=enabled).go(path)
+        if enabled:
+            ready(page)
+            assert not page.locator("#first").is_visible()
+        else:
+            assert page.locator("#first h1").is_visible()
+        for width, height in SCREENS[:4]:
+            page.set_viewport_size({"width": width, "height": height})
+            seen.append(page.locator("#app .bar" if enabled else "#first .bar").evaluate(LOOKS))
+    assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 
 
 def test_every_module_of_the_client_is_used() -> None:

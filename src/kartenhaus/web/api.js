@@ -34,8 +34,22 @@ async function ask(path, options = {}) {
   throw new Refusal(problem.message ?? answer.statusText, problem.code ?? "http", problem.rule ?? "");
 }
 
+/** @type {Map<string, Promise<Response>>} */
+const ahead = new Map();
+
+/** Ask for something that will be loaded soon. @param {string} path */
+export function askAhead(path) {
+  const answer = ask(path);
+  answer.catch(() => {}); // whoever loads it hears of it
+  ahead.set(path, answer);
+}
+
 /** @param {string} path @returns {Promise<any>} */
-export const load = async (path) => (await ask(path)).json();
+export async function load(path) {
+  const asked = ahead.get(path);
+  ahead.delete(path);
+  return (await (asked ?? ask(path))).json();
+}
 
 /** @param {string} path @returns {Promise<string>} */
 export const loadText = async (path) => (await ask(path)).text();
