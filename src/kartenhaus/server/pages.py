@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -45,7 +45,7 @@ def known() -> frozenset[str]:
     return _known(changed(JOINED + PAGE))
 
 
-@lru_cache(1)
+@cache
 def _known(joined: int) -> frozenset[str]:  # noqa: ARG001, once the client is joined again, there are other files
     return frozenset(_paths(WEB, ""))
 
@@ -73,7 +73,7 @@ def asset(path: str) -> Asset | None:
     return _asset(path, when) if path in known() and (when := changed(path)) else None
 
 
-@lru_cache(256)
+@cache
 def _asset(path: str, when: int) -> Asset:  # noqa: ARG001, a file that has changed is read again
     media = MEDIA.get(f".{path.rpartition('.')[2]}") or mimetypes.guess_type(path)[0] or "application/octet-stream"
     return _made((WEB / path).read_bytes(), media)
@@ -90,7 +90,7 @@ def front() -> str:
     return PAGE if newest > changed(JOINED + PAGE) else JOINED + PAGE
 
 
-@lru_cache(64)
+@cache
 def _page(path: str, when: int, room: str, game: str) -> Asset:
     """The page of a room: a table or a page of text, in the colours of a game."""
     found = _asset(path, when)
