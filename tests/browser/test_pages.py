@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,18 +161,14 @@ def test_a_frame_is_shown_before_the_script_has_come(desks: Any, path: str, sche
 
 def test_every_module_of_the_client_is_used() -> None:
     """No dead files: the page reaches every module."""
-    web = files("kartenhaus.web")
-    own = {
-        f"{folder}{file.name}"
-        for folder in ("", "table/", "games/", "art/")
-        for file in web.joinpath(folder).iterdir()
-        if file.name.endswith(".js")
-    }
+    web = Path(str(files("kartenhaus.web")))
+    paths = {file.relative_to(web).as_posix() for file in web.rglob("*.js")}
+    own = {path for path in paths if not path.startswith(("lib/", "joined/"))}
     assert own - {"types.js"} == {name for name in reached("app.js") if not name.startswith("lib/")}
 
 
-def reached(first: str, later: bool = True) -> set[str]:
-    """The modules that a module imports; with `later`, also those it imports while running."""
+def reached(first: str) -> set[str]:
+    """The modules that a module imports, at once or while running."""
     web = files("kartenhaus.web")
     seen: set[str] = set()
     todo = [first]
@@ -181,7 +178,6 @@ def reached(first: str, later: bool = True) -> set[str]:
             continue
         seen.add(path)
         text = web.joinpath(*path.split("/")).read_text("utf-8")
-        wanted = re.findall(r'from ?"(\.[^"]+)"', text)
-        wanted += re.findall(r'await import\("([^"]+)"\)', text) if later else []
+        wanted = re.findall(r'from ?"(\.[^"]+)"', text) + re.findall(r'await import\("([^"]+)"\)', text)
         todo += [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in wanted]
     return seen
