@@ -11,8 +11,17 @@ from hypothesis import strategies as st
 import kartenhaus
 from kartenhaus.core import edition
 from kartenhaus.core.errors import EditionError, OptionError
-from kartenhaus.core.game import find
+from kartenhaus.core.game import find, names
+from kartenhaus.core.packed import Packed
 from kartenhaus.games.maumau.board import check_board, shipped
+
+
+class Sample(Packed):
+    """A position with one house rule."""
+
+    seats: int
+    stacking: int
+
 
 FOLDER = Path(kartenhaus.__file__).parent / "games"
 
@@ -174,3 +183,23 @@ def test_the_largest_edition_is_small() -> None:
 def test_a_board_of_ones_own_is_small(lines: object) -> None:
     with pytest.raises(OptionError, match="at most 100 lines, each of at most 100 characters"):
         find("maumau").check_options({"map": lines}, 2)  # type: ignore[dict-item]
+
+
+def test_house_rules_are_fields_of_the_position() -> None:
+    pos = Sample.new()
+    edition.set_house_rules(pos, {"stacking": True, "starter": 1, "open_scores": True})
+    assert (pos.stacking, pos.seats) == (1, 0)
+    edition.set_house_rules(pos, {"stacking": False})
+    assert pos.stacking == 0
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_house_rule_reaches_the_position(game: str) -> None:
+    """Options that are off or on and have no field only change what people see."""
+    rules = find(game)
+    chosen = {option.name for option in rules.options if option.default is False}
+    for name in chosen & set(rules.notation.PositionType.layout().names or ()):
+        found = [getattr(rules.files.lay_out(edition.find(rules, "standard"), {name: on}, 2), name) for on in (False, True)]
+        assert found == [0, 1]
+    shown_only = {"open_scores"}
+    assert chosen - shown_only <= set(rules.notation.PositionType.layout().names or ())

@@ -12,7 +12,7 @@ from typing import Any
 
 from kartenhaus.core import toml
 from kartenhaus.core.errors import EditionError
-from kartenhaus.core.game import Game, suggestion
+from kartenhaus.core.game import Game, Options, Position, suggestion
 
 STANDARD = "standard"
 MOST_NAME, MOST_TITLE = 60, 200  # characters of an edition's name, and of its title
@@ -55,6 +55,13 @@ def parse(game: Game, source: str, name: str) -> dict[str, Any]:
     edition = toml.read(source, name, "TOML file", EditionError)
     Checker(game, edition, name, source).check()
     return edition
+
+
+def set_house_rules(pos: Position, options: Options) -> None:
+    """Set the position's fields that are named like options which are off or on; one that only changes what is shown has none."""
+    for name, value in options.items():
+        if isinstance(value, bool) and name in pos.dtype.names:
+            setattr(pos, name, int(value))
 
 
 def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:

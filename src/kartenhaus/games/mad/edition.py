@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker
+from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
@@ -48,6 +48,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     pos.most_turns = edition.get("turns", LAST_TURN)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
+    set_house_rules(pos, options)
     return pos
 
 

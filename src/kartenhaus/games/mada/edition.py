@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker
+from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mada.position import CARD, Position
@@ -37,6 +37,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
         pos.deck[CARD.parse(name)] = count
     for name, count in edition["pears"].items():
         pos.pears[CARD.parse(name)] = count
+    set_house_rules(pos, options)
     return pos
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker
+from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
@@ -36,8 +36,7 @@ def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Posit
     pos.starter = cast(int, options.get("starter", NOBODY))
     pos.hand_size = edition["hand"]
     pos.manual = int(options.get("announce") == "manual")
-    pos.match_all = int(options.get("match_all") is True)
-    pos.then_play = int(options.get("penalty_then_play") is True)
+    set_house_rules(pos, options)
     for name, count in edition["deck"].items():
         pos.deck[CARD.parse(name)] = count
     return pos

@@ -334,7 +334,7 @@ def _check_pending(read: PositionReader, pos: Position) -> None:
         read.fail("pending", "with no card in the bank there is nothing to choose")
     if pos.discards and pos.pending != PASSING:
         read.fail("discard_follows", 'goes with pending = "pass"')
-    if pos.drew and not (pos.then_play and pos.pending != OVER and (pos.pending != TURN or pos.penalty == 0)):
+    if pos.drew and not (pos.penalty_then_play and pos.pending != OVER and (pos.pending != TURN or pos.penalty == 0)):
         read.fail("drew", "only with penalty_then_play does a turn go on after a penalty was drawn")
     if pos.skip and pos.pending != DISCARDING:
         read.fail("skip", 'goes with pending = "discard"')

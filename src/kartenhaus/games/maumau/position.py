@@ -61,8 +61,8 @@ class Position(Packed, events=160):
     left: int  # cards in the draw pile
     block: int  # random state: blocks used
     hand_size: int  # edition: cards dealt, and drawn after a Mau Mau
-    match_all: int  # option
-    then_play: int  # option: penalty_then_play
+    match_all: int  # house rule: 1 if it is chosen
+    penalty_then_play: int  # the same
     manual: int  # option: announce = manual
     spaces: int  # board: how many
     key: Annotated[Longs, (8,)]  # random state: the seed

@@ -188,7 +188,7 @@ def may_shout(pos: Position, seat: int, move: int) -> bool:
     """maumau/say: whether a move ends the turn and leaves one card, or empties the bank."""
     cards = int(pos.held[seat])
     if move == DRAW:
-        if pos.penalty > 0 and pos.then_play:
+        if pos.penalty > 0 and pos.penalty_then_play:
             return False
         return cards + min(pos.left, max(pos.penalty, 1)) == 1
     if move == KEEP:
@@ -291,7 +291,7 @@ def draw(pos: Position, seat: int, aloud: bool) -> None:
     if pos.penalty > 0:
         drawn = draw_cards(pos, seat, pos.penalty, ids.DRAW_TWO)
         pos.penalty = 0
-        if pos.then_play:
+        if pos.penalty_then_play:
             pos.drew = int(drawn > 0)
             return
     else:
