@@ -159,12 +159,18 @@ def flights(event: Event, cards: Cards) -> list[list[Any]]:
 
 
 def joys(event: Event, one: Told) -> list[list[str]]:
-    """What the page celebrates: points, something said, and luck that held, as the event's words say."""
+    """What the page points out: points, something said, what hits a seat, and luck that held, as the event's words say."""
     match event.kind:
         case "points":
             return [["chip", f"points.{event.seat}", event.target, f"+{event.amount}"]]
         case "said":
             return [["bubble", f"hands.{event.seat}", "", f"{event.word.title()}!"]]
+        case "cannot":
+            return [["remark", f"hands.{event.seat}", "", "cannot place"]]
+        case "penalty":
+            return [["remark", f"hands.{event.seat}", "", f"+{event.amount}"]]
+        case "skip":
+            return [["remark", f"hands.{event.seat}", "", "misses a turn"]]
         case "card" if event.words.endswith("Luck holds."):
             return [["gleam", event.target, "", "✦"]]
     return []

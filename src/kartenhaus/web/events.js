@@ -1,5 +1,6 @@
 // What happened, as the rules report it (docs/wire.md, "Events"). Nothing here compares two states or parses a move.
 import { cardsOf } from "./cards.js";
+import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -9,7 +10,7 @@ import { cardsOf } from "./cards.js";
  * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean,
  *   together?: boolean }} Flight */
 /** An effect at a place; points, attacks and defences come from another place.
- * @typedef {{ kind: "points" | "bubble" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
+ * @typedef {{ kind: "points" | "bubble" | "remark" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
 /** @typedef {Flight | Joy} Act */
 
 /** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
@@ -100,6 +101,9 @@ const ACTS = {
   said: ({ seat = -1, word = "" }) => [
     { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
   ],
+  cannot: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("cannot place") }],
+  penalty: ({ seat = -1, amount = 0 }) => [{ kind: "remark", at: `hands.${seat}`, text: `+${amount}` }],
+  skip: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("misses a turn") }],
   attack: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
 };

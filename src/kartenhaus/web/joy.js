@@ -9,7 +9,7 @@ export function rejoice(joy, delay, speed) {
   const from = spot(joy.from ?? "");
   const to = spot(joy.at) ?? from;
   if (!to) return;
-  if (joy.kind === "bubble") say(to, joy, delay, speed);
+  if (joy.kind === "bubble" || joy.kind === "remark") say(to, joy, delay, speed);
   else if (!speed) return;
   else if (joy.kind === "points") travel(from ?? to, to, joy, delay, speed);
   else if (joy.kind === "sparkle") sparkle(to, joy, delay, speed);
@@ -42,7 +42,7 @@ function say(box, joy, delay, speed) {
         { transform: place, opacity: 0 },
       ]
     : [{ transform: place }, { transform: place }];
-  show("bubble", joy, joy.text ?? "", frames, { duration: 1800, delay });
+  show(joy.kind, joy, joy.text ?? "", frames, { duration: 1800, delay });
 }
 
 /** @param {DOMRect} from @param {DOMRect} to @param {Joy} joy @param {number} delay @param {number} speed */

@@ -46,20 +46,26 @@ function sign(value, colour) {
 /** The scale of a shape and of its content on a tile, and how low it is. @type {Record<string, [number, number, number]>} */
 const FIT = { r: [0.98, 0.98, 0], g: [0.96, 0.98, 0], b: [0.94, 0.8, 8], y: [0.98, 0.9, 0] };
 
-/** A tile in a colour. @param {string} colour @param {string} value @param {Translate} t @param {boolean} lettered */
-function coloured(colour, value, t, lettered) {
+/** A tile on the board is 7 by 8: without what stands at the foot of a card. */
+const SHORT = 114;
+
+/** A tile in a colour. @param {string} colour @param {string} value @param {Translate} t @param {boolean} lettered
+ * @param {boolean} short on the board */
+function coloured(colour, value, t, lettered, short) {
   const { paint, dark, on } = PAINT[colour];
   const special = value in SYMBOLS;
   const [large, inner, low] = FIT[colour];
-  const y = special ? 61 : 70;
-  const letter = lettered ? letters(colour, t) : "";
+  const y = short ? 62 : special ? 61 : 70;
+  const letter = lettered && (special || !short) ? letters(colour, t) : "";
   let middle;
   if (special)
-    middle = at(SYMBOLS[value](paint, dark), 58, y + low, inner) + words(t(NAMES[value]), 50, 115, 88, 22, on, { size: 15 });
+    middle =
+      at(SYMBOLS[value](paint, dark), 58, y + low, inner) +
+      (short ? "" : words(t(NAMES[value]), 50, 115, 88, 22, on, { size: 15 }));
   else {
     middle = numerals(value, 58.5, y - 16 * inner + low, 32 * inner, dark, 9.4 * inner);
     // as many pegs as the value, which could be counted by touch
-    for (let i = 0; i < Number(value); i++)
+    for (let i = 0; i < Number(value) && !short; i++)
       middle += circle(92 - i * 7.4, 121.8, 2.9, dark) + circle(92 - i * 7.4, 121, 2.7, CREAM);
   }
   return tile(
@@ -69,11 +75,13 @@ function coloured(colour, value, t, lettered) {
       at(sign(value, on), 16.5, 21) +
       at(shaped(colour, on), 16.5, special ? 45 : 48, 0.2) +
       (letter && words(letter, special ? 88 : 14, special ? 13 : 120.5, 17, 14, on, { size: 13 })),
+    "",
+    short ? SHORT : undefined,
   );
 }
 
-/** A Joker; on the board with the face it took. @param {string} face @param {Translate} t */
-function joker(face, t) {
+/** A Joker; on the board with the face it took. @param {string} face @param {Translate} t @param {boolean} short on the board */
+function joker(face, t, short) {
   const fool =
     path(
       "M-24 2C-34-6-34-24-26-30C-22-18-14-18-8-20C-6-30 2-36 6-36C4-28 8-24 9-20C16-18 24-18 28-28C34-18 32-4 24 2z",
@@ -98,7 +106,7 @@ function joker(face, t) {
   const { paint, on, dark } = PAINT[colour];
   return tile(
     "",
-    at(fool, 64, 46, 0.72) +
+    (short ? at(fool, 67, 40, 0.62) : at(fool, 64, 46, 0.72)) +
       path("M0 0H33V52Q33 60 25 60H0z", paint, `stroke="${dark}" stroke-width="1.6"`) +
       at(sign(value, on), 16.5, 22) +
       at(shaped(colour, on), 16.5, 47, 0.2) +
@@ -107,10 +115,12 @@ function joker(face, t) {
           rect(-31, -23, 62, 40, 8, paint) +
           inlay(colour, -12, -3, 0.36) +
           at(sign(value, on), 15, -4, 1),
-        52,
-        104,
+        short ? 60 : 52,
+        short ? 88 : 104,
+        short ? 0.88 : 1,
       ),
     colour,
+    short ? SHORT : undefined,
   );
 }
 
@@ -121,7 +131,13 @@ function joker(face, t) {
 export function face(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
   if (kind === "?") return back();
-  return kind === "J" ? joker(taken, t) : coloured(kind[0], kind[1], t, details.letters ?? true);
+  return kind === "J" ? joker(taken, t, false) : coloured(kind[0], kind[1], t, details.letters ?? true, false);
+}
+
+/** The same as it lies on the board, 7 by 8. @param {string} card @param {Translate} t @param {Details} [details] */
+export function placed(card, t, details = {}) {
+  const [kind, taken = ""] = card.split(":");
+  return kind === "J" ? joker(taken, t, true) : coloured(kind[0], kind[1], t, details.letters ?? true, true);
 }
 
 /** The back of every card. */

@@ -35,19 +35,20 @@ const GRAIN =
     `opacity=".09"`,
   ) + line("M46 4C50 30 42 50 46 76S52 110 48 134", "#fff", 1.2, `opacity=".12"`);
 
-/** A chunky tile of 100 by 140.
- * @param {string} colour "" for bare wood @param {string} inside @param {string} [rim] the colour of a bare tile's rim */
-export function tile(colour, inside, rim = "") {
+/** A chunky tile, 100 wide.
+ * @param {string} colour "" for bare wood @param {string} inside @param {string} [rim] the colour of a bare tile's rim
+ * @param {number} [tall] its height: 140 in the hand, less on the board */
+export function tile(colour, inside, rim = "", tall = 140) {
   const { paint, dark } = PAINT[colour] ?? { paint: "#e3b577", dark: rim ? PAINT[rim].dark : "#9a6a35" };
   return svg(
     100,
-    140,
-    `<clipPath id="c"><rect width="100" height="133" rx="12"/></clipPath>` +
-      rect(0, 4, 100, 136, 12, dark) +
-      rect(0, 0, 100, 133, 12, paint) +
+    tall,
+    `<clipPath id="c"><rect width="100" height="${tall - 7}" rx="12"/></clipPath>` +
+      rect(0, 4, 100, tall - 4, 12, dark) +
+      rect(0, 0, 100, tall - 7, 12, paint) +
       `<g clip-path="url(#c)">${GRAIN}${inside}</g>` +
-      (rim ? rect(2.5, 2.5, 95, 128, 10, "none", `stroke="${PAINT[rim].paint}" stroke-width="5"`) : "") +
-      rect(1.2, 1.2, 97.6, 130.6, 11, "none", `stroke="#fff" stroke-opacity=".38" stroke-width="2.4"`),
+      (rim ? rect(2.5, 2.5, 95, tall - 12, 10, "none", `stroke="${PAINT[rim].paint}" stroke-width="5"`) : "") +
+      rect(1.2, 1.2, 97.6, tall - 9.4, 11, "none", `stroke="#fff" stroke-opacity=".38" stroke-width="2.4"`),
   );
 }
 

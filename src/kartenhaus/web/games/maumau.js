@@ -1,121 +1,82 @@
-// Mau Mau on the table: the board, drawn from its map.
+// Mau Mau on the table: the board with its wooden frame, who sits around it, and the choices in words.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { classMap } from "../lib/lit-html/directives/class-map.js";
-import { space } from "../art/maumau.js";
-import { address, cardImage, cardName, cardsOf, picture } from "../cards.js";
-import { eventsOf } from "../events.js";
-import { sign } from "../icons.js";
-import { fitting } from "../moves.js";
-import { deck } from "./deck.js";
-import { plate, seatName } from "../seats.js";
+import { cardImage, cardName, cardsOf } from "../cards.js";
+import { plate } from "../seats.js";
 import { counted, t, tn } from "../texts.js";
+import { deck } from "./deck.js";
+import { board } from "./maumau/board.js";
+import { gains } from "./maumau/gains.js";
+import { littleMap } from "./maumau/map.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").Choice} Choice */
 
-const KINDS = {
-  S: () => t("start space"),
-  ".": () => t("space"),
-  1: () => t("point space"),
-  A: () => t("all-draw space"),
-  D: () => t("discard space"),
-  T: () => t("tower space"),
-};
-export const sound = /** @type {const} */ ("wood");
-/** The kinds of choices that are tapped in the middle. */
+export const sound = "wood";
+/** The kinds of choices that are tapped on the board, and listed as buttons too. */
 export const taps = ["space", "anchor"];
-let zoom = 0; // 0: the whole board fits; 1: large enough for a thumb
+export const listed = taps;
 
-/** What another seat shows. @param {Scene} scene @param {number} seat */
+/** @param {Scene} scene @param {number[]} others */
+export function cloth(scene, others) {
+  return html`<div class="playmat" data-others=${others.length}>
+    <div class="around">
+      ${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}
+      <div class="store">
+        ${deck(scene, "draw")}
+        <span class="label">${t("Draw pile")}</span>
+      </div>
+    </div>
+    ${board(scene)}
+  </div>`;
+}
+
+/** What lies before a seat: its bank, its points, and what it has to draw. @param {Scene} scene @param {number} seat */
 function belongings(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
+  const said = tn("{count} card in the bank", "{count} cards in the bank", cards.length);
+  const threatened = scene.view.penalty && scene.view.to_act === seat && scene.state.phase === "playing";
+  const next = scene.state.phase === "playing" && scene.view.to_act === scene.me ? (scene.me + 1) % scene.state.seats.length : -1;
   return html`<span class="belongings">
-    <span class="backs" role="img" aria-label=${tn("{count} card in the bank", "{count} cards in the bank", cards.length)}
-      >${cards.slice(0, 12).map((card) => html`<i>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
-    ><b class="number" aria-hidden="true">${cards.length}</b> ${points(scene, seat)}
+    <span class="bank" role="img" aria-label=${said}
+      ><span class="backs" .style=${`--cards: ${cards.length}`}
+        >${cards.slice(0, 12).map((card, nth) => html`<i .style=${`--nth: ${nth}`}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
+      ><b class="number" aria-hidden="true">${cards.length}</b></span
+    >
+    ${medal(scene, seat)} ${threatened ? penalty(scene.view.penalty) : nothing}
+    ${seat === next ? html`<span class="next">${t("next")}</span>` : nothing}
   </span>`;
 }
 
-/** @param {Scene} scene @param {number} seat */
-function points(scene, seat) {
+/** The points of a seat, as a wooden disc. @param {Scene} scene @param {number} seat */
+function medal(scene, seat) {
   const number = scene.view.points[seat];
-  return html`<span class="points" data-spot="points.${seat}">${counted(scene.about.points, number)}</span>`;
+  return html`<span class="points" data-spot="points.${seat}" role="img" aria-label=${counted(scene.about.points, number)}
+    ><b aria-hidden="true">${number}</b></span
+  >`;
 }
 
-/** Everything on the table. @param {Scene} scene @param {number[]} others */
-export const cloth = (scene, others) =>
-  html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
-    <div class="middle">${middle(scene)}</div>`;
+/** @param {number} cards to draw */
+const penalty = (cards) =>
+  html`<span class="penalty" role="img" aria-label=${tn("Penalty: {count} card", "Penalty: {count} cards", cards)}>+${cards}</span>`;
 
-/** @param {Scene} scene */
-function middle(scene) {
-  const map = scene.about.picture.map ?? [];
-  const columns = Math.max(...map.map((line) => line.length));
-  return html`<div class="landscape ${zoom ? "large" : ""}" tabindex="0" role="group" aria-label=${t("The board")}>
-      <div class="board" .style=${`--columns: ${columns}; --rows: ${map.length}`}>
-        ${map.flatMap((line, row) => [...line].map((kind, column) => (kind === " " ? nothing : cell(scene, kind, column, row))))}
-      </div>
-    </div>
-    <div class="beside">
-      ${deck(scene, "draw")}
-      ${
-        scene.view.penalty
-          ? html`<span class="penalty">${tn("Penalty: {count} card", "Penalty: {count} cards", scene.view.penalty)}</span>`
-          : nothing
-      }
-      ${scene.me >= 0 ? points(scene, scene.me) : nothing}
-      <span class="out" data-spot="out"></span>
-      <button class="zoom" @click=${enlarge} aria-pressed=${zoom === 1}>${sign("eye")}<span>${t("Zoom")}</span></button>
-    </div>`;
-}
-
-/** @param {Event} event */
-function enlarge(event) {
-  zoom = 1 - zoom;
-  const field = /** @type {HTMLElement} */ (event.currentTarget).closest(".middle")?.querySelector(".landscape");
-  field?.classList.toggle("large", zoom === 1);
-  field?.querySelector(".offered, .lately")?.scrollIntoView({ block: "center", inline: "center" });
-}
-
-/** A space and what lies on it. @param {Scene} scene @param {string} kind @param {number} column @param {number} row */
-function cell(scene, kind, column, row) {
-  const name = `${String.fromCharCode(97 + column)}${row + 1}`;
-  const cards = cardsOf(scene.view.board[name]);
-  const step = scene.offered.find((one) => (one.kind === "space" || one.kind === "anchor") && one.value === name);
-  const top = cards[cards.length - 1];
-  const lately = eventsOf(scene.state.entries).some((event) => event.kind === "card" && event.to === `board.${name}`);
-  const classes = classMap({
-    cell: true,
-    [`kind-${kind === "." ? "plain" : kind}`]: true,
-    taken: cards.length > 0,
-    offered: Boolean(step),
-    lately,
-  });
-  const where = `grid-column: ${column + 1}; grid-row: ${row + 1}`; // set as a property: the policy forbids styles in markup
-  const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
-  const earns = step ? Math.max(0, ...fitting(scene.state.legal, [...scene.chosen, step], false).map((one) => one.earns ?? 0)) : 0;
-  const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
-    ${cards.slice(-4).map(
-      (card, level) => html`<img class="card level-${level}" alt="" src=${address(scene.about, card)}
-        data-place="board.${name}" data-card=${card} />`,
-    )}
-    ${cards.length > 1 ? html`<b class="height">${cards.length}</b>` : nothing} ${earns ? html`<b class="earns">+${earns}</b>` : nothing}`;
-  if (!scene.state.legal.length)
-    return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${label}>${inside}</span>`;
-  const wanted = step ?? /** @type {const} */ ({ kind: "space", value: name });
-  return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1}
-    aria-label=${earns ? `${label}, +${earns}` : label} @click=${() => scene.choose(wanted)}>${inside}</button>`;
-}
+/** Beside the prompt: your points, and the little map. @param {Scene} scene */
+export const mine = (scene) => html`${scene.me >= 0 ? medal(scene, scene.me) : nothing}${littleMap(scene)}`;
 
 /** @param {Scene} scene */
 export function prompt(scene) {
-  const { view } = scene;
-  if (view.pending === "pass") {
-    const next = (view.to_act + 1) % scene.about.players;
-    return t("Pass a card to {name}", { name: seatName(scene.state.seats[next], next) });
-  }
-  if (view.pending === "discard") return t("You may discard a card");
+  const card = scene.chosen.find((step) => step.kind === "card");
   if (scene.offered.some((step) => step.kind === "anchor")) return t("Whose face does the Joker take?");
-  if (scene.chosen.length) return t("Where does it go?");
-  if (view.penalty) return tn("Draw {count} card, or place a Draw 2", "Draw {count} cards, or place a Draw 2", view.penalty);
-  return t("Your turn: choose a card");
+  if (card) return t("Where does {card} go?", { card: cardName(scene.about, card.value) });
+  return scene.state.prompt || t("Your turn");
+}
+
+/** @param {Scene} scene */
+export const detail = (scene) => (scene.chosen.length ? t("Tap a space, or choose here.") : scene.state.hint);
+
+/** How a choice looks on a button. @param {Scene} scene @param {Choice} step @returns {import("../types.js").Face} */
+export function face(scene, step) {
+  if (step.kind !== "space" && step.kind !== "anchor") return {};
+  const top = cardsOf(scene.view.board[step.value]).at(-1);
+  if (step.kind === "anchor") return { words: step.value, detail: top ? cardName(scene.about, top) : "" };
+  return { words: top ? t("{space}, tower", { space: step.value }) : step.value, detail: gains(scene, step).long };
 }
