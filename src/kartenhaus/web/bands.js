@@ -112,7 +112,7 @@ export function promptBand(scene, words, detail) {
       ${detail || mine ? html`<small>${detail ?? game.detail?.(scene) ?? scene.state.hint}</small>` : nothing}
     </div>
     ${seat?.left !== null && seat?.left !== undefined ? html`<span class="clock" data-seat=${me}>${time(seat.left)}</span>` : nothing}
-    ${me >= 0 ? (game.mine?.(scene) ?? nothing) : nothing}
+    ${game.mine?.(scene) ?? nothing}
   </div>`;
 }
 

@@ -39,7 +39,7 @@ export function playground(scene, { prompt, actions, sheet }, over) {
   const game = drawingOf(scene.about.game);
   return html`<div class="cloth" data-pending=${scene.view.pending ?? "turn"}>${game.cloth(scene, others(scene))}</div>
     ${prompt}
-    <div class="actions">${actions}</div>
+    <div class="actions" ?data-scrolls=${Boolean(game.listed)}>${actions}</div>
     ${sheet ?? nothing} ${scene.me >= 0 ? handView(scene, (card) => game.fresh?.(scene, card) ?? false) : nothing}
     <div class="over">${over ?? nothing}</div>`;
 }

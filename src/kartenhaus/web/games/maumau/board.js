@@ -26,16 +26,19 @@ let hatch = ""; // the space where the last card was placed, through which one m
 export function board(scene) {
   const map = scene.about.picture.map ?? [];
   const columns = Math.max(...map.map((line) => line.trimEnd().length));
-  const placed = eventsOf(scene.state.entries).flatMap(({ kind, to = "" }) => (kind === "card" && to.startsWith("board.") ? [to.slice(6)] : []));
+  const placed = eventsOf(scene.state.entries).flatMap(({ kind, to = "" }) =>
+    kind === "card" && to.startsWith("board.") ? [to.slice(6)] : [],
+  );
   hatch = placed.at(-1) ?? hatch;
   const offered = scene.offered.filter((step) => step.kind === "space" || step.kind === "anchor").map((step) => step.value);
   const hot = (/** @type {(name: string) => string} */ part) => new Set(offered.map(part));
   const [letters, numbers] = [hot((name) => name[0]), hot((name) => name.slice(1))];
   const size = `--columns: ${columns}; --rows: ${map.length}`; // set as a property: the policy forbids styles in markup
-  const line = (/** @type {string} */ text, /** @type {Set<string>} */ lit) => html`<span class=${lit.has(text) ? "hot" : ""}>${text}</span>`;
+  const line = (/** @type {string} */ text, /** @type {Set<string>} */ lit) =>
+    html`<span class=${lit.has(text) ? "hot" : ""}>${text}</span>`;
   return html`<section class="board" aria-label=${t("The board")} .style=${size} ?data-choosing=${offered.length > 0}>
     <div class="wood">
-      <div class="field" tabindex="0" role="group" aria-label=${t("The board")}>
+      <div class="field" data-scrolls tabindex="0" role="group" aria-label=${t("The board")}>
         <span class="corner"></span>
         <div class="columns" aria-hidden="true">
           ${Array.from({ length: columns }, (_, column) => line(nameOf(column, 0)[0], letters))}

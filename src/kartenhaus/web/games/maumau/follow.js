@@ -49,7 +49,9 @@ export function follow(board, scene, offered, latest) {
     board.querySelector(".field")?.addEventListener("scroll", frame, { passive: true });
   }
   if (offered.length && !now.offered.length && now.whole) now.whole = false; // there is something to tap
-  const places = scene.state.legal.flatMap((one) => (one.steps ?? []).filter((step) => step.kind === "space").map((step) => step.value));
+  const places = scene.state.legal.flatMap((one) =>
+    (one.steps ?? []).filter((step) => step.kind === "space").map((step) => step.value),
+  );
   now.offered = offered;
   now.earns = new Map(scene.offered.map((step) => [step.value, earned(scene, step)]));
   now.wanted = offered.length ? offered : scene.chosen.length ? [] : [...new Set(places), ...(latest ? [latest] : [])];
@@ -188,7 +190,8 @@ function frame() {
   for (const one of document.querySelectorAll(".minimap .window")) {
     const step = Number(one.getAttribute("data-step"));
     const box = { x: seen.left * across, y: seen.top * down, width: seen.width * across, height: seen.height * down };
-    for (const [name, cells] of Object.entries(box)) one.setAttribute(name, String(Math.min(cells, Math.max(columns, rows)) * step));
+    for (const [name, cells] of Object.entries(box))
+      one.setAttribute(name, String(Math.min(cells, Math.max(columns, rows)) * step));
   }
   const more = {
     left: seen.left > 2,
