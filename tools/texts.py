@@ -54,6 +54,7 @@ MOVES = {
     "NUMBERS",
     "PHRASES",
     "PROMPTS",
+    "REACTIONS",
     "SPECIALS",
     "WAYS",
 }

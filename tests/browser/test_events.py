@@ -174,8 +174,8 @@ def test_a_page_of_another_version_loads_itself_anew_once(desks: Any, house: Ser
     lines.clear()
     stubborn = True
     page.reload()
-    expect(page.locator(".lobby h2")).to_have_text("This page and the server have different versions")
+    expect(page.locator(".apart h1")).to_have_text("This page and the server have different versions")
     assert len(lines) == 2
     stubborn = False
-    page.click(".lobby a")
+    page.click(".apart a")
     page.wait_for_selector(".hand")

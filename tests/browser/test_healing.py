@@ -99,8 +99,8 @@ def test_the_way_back_leads_to_the_start_page_and_the_table_waits_there(desks: A
     page = desk.go()
     begin(page, "mada", 2)
     page.go_back()
-    page.wait_for_selector(".unfinished a")
-    page.click(".unfinished a")
+    page.wait_for_selector(".listed a")
+    page.click(".listed a")
     page.wait_for_selector(".hand")
 
 

@@ -94,6 +94,8 @@ def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
     assert axe(page) == []
     page.click(".result a[href^='/review']")
     page.wait_for_selector(".review .hand")
+    assert axe(page) == []
+    page.click(".bar button >> nth=1")
     assert page.locator(".kept").count() == 1  # the deal was as promised
     assert axe(page) == []
 

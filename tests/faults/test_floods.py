@@ -253,6 +253,25 @@ def test_who_writes_too_much_is_asked_to_wait(tmp_path: Path) -> None:
             assert line.do("ready")["type"] == "done"  # everything except writing still works
 
 
+def test_who_makes_too_many_faces_is_asked_to_wait(tmp_path: Path) -> None:
+    """docs/faults.md 23: everybody sees the first ones, and nothing of them is stored; spectators only watch."""
+    with Server(tmp_path, chats=6) as server:
+        host, guest = server.full_table()
+        with lines([host, guest, server.watch(host.table)]) as (line, other, watcher):
+            answers = [line.do("react", face="laugh") for _ in range(3)]
+            assert [answer["type"] for answer in answers] == ["done", "done", "refused"]
+            assert answers[-1]["code"] == "too-many"
+            assert watcher.do("react", face="cry")["code"] == "not-seated"
+            assert line.do("react", face="wink")["code"] == "message"
+            assert other.do("react", face="wow")["type"] == "done"
+            for one, words in ((line, "You laugh."), (other, "Host laughs."), (watcher, "Host laughs.")):
+                one.settle()
+                faces = [frame for frame in one.heard if frame["type"] == "reaction"]
+                assert [(frame["seat"], frame["face"]) for frame in faces] == [(0, "laugh")] * 2 + [(1, "wow")]
+                assert faces[0]["words"] == words
+        assert {entry["kind"] for entry in server.entries(host.table)} == {"opened", "sat"}
+
+
 def test_asking_for_stories_counts_as_much_as_it_costs(tmp_path: Path) -> None:
     """docs/faults.md 23: a whole log is read for each."""
     with Server(tmp_path, messages=20) as server:

@@ -70,7 +70,8 @@ def test_what_is_no_news_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
         heard.append(number)
 
     monkeypatch.setattr(presence, "hear", lambda _, *what: heard.append(what))
-    room = SimpleNamespace(table=SimpleNamespace(number=3), catch_up=catch_up)
+    monkeypatch.setattr(presence, "react", lambda _, *what: heard.append(what))
+    room = SimpleNamespace(table=SimpleNamespace(number=3, players=2), catch_up=catch_up, broken=False)
     house: Any = SimpleNamespace(rooms={"room": room})
     backplane = Backplane(house, "")
 
@@ -82,3 +83,6 @@ def test_what_is_no_news_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
     assert heard == []
     asyncio.run(listen("0123456789abcdef room 4", "0123456789abcdef room +-1", "0123456789abcdef room -0"))
     assert heard == [4, ("0123456789abcdef", -1, True), ("0123456789abcdef", 0, False)]
+    heard.clear()
+    asyncio.run(listen("0123456789abcdef room 1 wow", "0123456789abcdef room 2 wow", "0123456789abcdef room 1 wink"))
+    assert heard == [(1, "wow")]  # of a seat that exists, and a face that we know

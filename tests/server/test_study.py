@@ -133,16 +133,28 @@ def test_the_answer_to_a_record_is_bounded(name: str) -> None:
     names = json.dumps(["\U0001f0a1" * 14_000, "x" * 14_000], ensure_ascii=False)
     text = record.replace("seed =", f"names = {names}\nseed =", 1)
     assert len(text) <= 60_000
-    asked = study.Record(record=text, seat=0, first=0)
+    asked = study.Record(record=text, seat=0, open=False, first=0)
     answer = study._review(asked, "de")
     assert all(len(seat.name) <= MAX_NAME for state in answer.states for seat in state.seats)
     assert len(answer.states) <= review.MOST
     assert len(encode(answer)) < 1_500_000
     with pytest.raises(ValueError, match="at most 60000"):
-        study.Record(record="x" * 60_001, seat=0, first=0)
+        study.Record(record="x" * 60_001, seat=0, open=False, first=0)
 
 
 def test_who_gave_up_is_told_once() -> None:
     record = long_record("mada", 3)
     with pytest.raises(RecordError, match="resigned must be a list of seats"):
         recordfile.loads(record.replace("seed =", f"resigned = {[0] * 5000}\nseed =", 1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_open_review_shows_all_hands(name: str) -> None:
+    history = played(name)
+    closed, opened = review.review(history, 0), review.review(history, 0, opened=True)
+    for shut, state in zip(closed.states, opened.states, strict=True):
+        assert shut.view is not None
+        assert state.view is not None
+        assert shut.view["hands"][0] == state.view["hands"][0]
+        assert not any("?" in hand for hand in state.view["hands"])
+        assert {**shut.view, "hands": ()} == {**state.view, "hands": ()}

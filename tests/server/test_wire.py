@@ -100,5 +100,5 @@ def test_every_message_and_frame_is_in_the_schema() -> None:
     parts = SCHEMA["$defs"]
     assert len(parts["messages"]["anyOf"]) == len(get_args(messages.Message))
     told = {part["properties"]["type"]["enum"][0] for part in parts.values() if "type" in part.get("properties", {})}
-    assert told == {"welcome", "state", "done", "refused", "why", "story", "pong", "error", "printing"}
+    assert told == {"welcome", "state", "done", "refused", "why", "story", "reaction", "pong", "error", "printing"}
     jsonschema_rs.meta.validate(SCHEMA)

@@ -13,7 +13,9 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NO_YES, Game, Option, OptionValue, find
 from kartenhaus.core.texts import LANGUAGES, counted, plural_form, translator
+from kartenhaus.core.words import same
 from kartenhaus.table import facts
+from kartenhaus.table.clock import Clock
 
 
 def of_game(game: Game, language: str) -> dict[str, Any]:
@@ -98,6 +100,19 @@ def test_what_was_chosen_is_told_in_words() -> None:
         ("Alle müssen passen", "ja"),
     ]
     assert facts.of_choices(maumau, editions.find(maumau, "standard"), {}, translator("de")) == []
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [
+        (Clock("move", 45), "45 s for each move; then a bot moves"),
+        (Clock("bank", 600, 5), "10 min for the whole game, and 5 s more after each move; then a bot moves"),
+        (Clock("bank", 95, 0, "resign"), "1 min 35 s for the whole game; who runs out gives up"),
+    ],
+)
+def test_a_clock_is_told_in_words(clock: Clock, words: str) -> None:
+    assert [(one.title, one.words) for one in facts.of_clock(clock, same)] == [("Clock", words)]
+    assert facts.of_clock(Clock(), same) == []
 
 
 def test_a_choice_is_of_its_own_kind() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
-from kartenhaus.table import commands, fairness, record
+from kartenhaus.table import commands, fairness, frames, record, review
 from kartenhaus.table import entries as log
 from kartenhaus.table import table as table_module
 from kartenhaus.table.clock import Clock
@@ -72,6 +72,42 @@ def test_a_record_changes_nothing_at_its_table() -> None:
     played = record.played(evening.table)
     assert (played.resigned, bool(played.fair)) == ([0], True)
     assert (history.resigned, history.fair) == ([], {})
+
+
+def test_an_outcome_says_who_played_and_what_counted() -> None:
+    evening = Evening("mada", 2, options={"starter": 0})
+    evening.start("Mia", "Ben")
+    while evening.table.playing:
+        evening.move()
+        evening.run()
+    outcome = evening.table.outcome
+    assert outcome is not None
+    assert [(one.name, one.kind) for one in outcome.players] == [("Mia", "person"), ("Ben", "person")]
+    pears = frames.welcome(evening.table, 0).picture["pears"]
+    assert [sum(pears[card] for card in cards) for cards in outcome.cards] == outcome.points
+    assert [one.won for one in evening.table.seats] == [int(seat in outcome.winners) for seat in (0, 1)]
+
+
+def test_a_player_who_left_is_named_in_the_outcome_and_hidden_hands_stay_hidden() -> None:
+    evening = Evening("mad", 3)
+    evening.sit("Mia", "Ben")
+    evening.do(commands.seat_bot, 0, 2, "easy")
+    for seat in (0, 1):
+        evening.do(commands.ready, seat)
+    evening.run()
+    evening.do(commands.leave, 1)
+    evening.do(commands.resign, 0)
+    evening.run()
+    outcome = evening.table.outcome
+    assert outcome is not None
+    assert [(one.name, one.kind, one.bot) for one in outcome.players[:2]] == [("Mia", "person", ""), ("Ben", "person", "")]
+    assert (outcome.players[2].kind, outcome.players[2].bot) == ("bot", "easy")
+    assert evening.table.seats[1].name == ""
+    assert outcome.cards == [[], [], []]
+    history = recordfile.loads(record.record(evening.table))
+    assert [one.kind for one in review.review(history, 0).states[0].seats] == ["person", "person", "bot"]
+    assert record.of_game("evening", evening.entries, 1) == record.record(evening.table)
+    assert record.players("evening", evening.entries, 1) == outcome.players
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)

@@ -249,6 +249,8 @@ class Game:
     """The option and the value that such moves need; None if they always exist."""
     earns: bool = False
     """Whether moves earn points at once, which people see before they choose. If so, `entry_points.py` has `earns`."""
+    counted: str = ""
+    """The key of a position that has the cards of every seat which count at the end; empty if no cards are counted."""
 
     @cached_property
     def rules(self) -> Rules:

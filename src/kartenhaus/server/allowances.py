@@ -47,6 +47,8 @@ OTHERWISE: dict[type[log.Entry], str] = {
     log.Closed: "once",
 }
 """Kinds that need no limit here, and what limits them instead."""
+REACTIONS = Allowance(20, 80, 300)
+"""Reactions are not stored, but everybody at a table has to see them."""
 
 
 class Asker(NamedTuple):
@@ -70,7 +72,13 @@ class Allowances:
         allowed = ALLOWED.get(kind)
         if allowed is None:
             return
-        factor = self._chats if kind is log.Wrote else self._usual
+        self._count(kind.__name__, allowed, self._chats if kind is log.Wrote else self._usual, table, asker)
+
+    def react(self, table: str, asker: Asker) -> None:
+        """Count a reaction in the same way; its limits grow with those for chat."""
+        self._count("React", REACTIONS, self._chats, table, asker)
+
+    def _count(self, what: str, allowed: Allowance, factor: float, table: str, asker: Asker) -> None:
         for whose, minute in zip((f"{table} {asker.seat}", table, f"from {asker.address}"), allowed, strict=True):
-            if not self._limits.allow(kind.__name__, whose, max(1, round(factor * minute))):
+            if not self._limits.allow(what, whose, max(1, round(factor * minute))):
                 raise TooMany

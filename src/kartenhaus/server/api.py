@@ -268,8 +268,22 @@ async def show_record(request: Request, code: Code, number: Annotated[int, Path(
     study = house_of(request).study
     text = await study(code, lambda entries: record.of_game(code, entries, number), client_of(request), patience_of(request))
     if text is None:
-        raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+        raise _no_record(number)
     return text
+
+
+@router.get("/tables/{code}/records/{number}/players", summary="Who played in a finished game")
+async def show_players(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> Response:
+    """Names, colours and levels of bots, by seat, as they were in that game."""
+    study = house_of(request).study
+    found = await study(code, lambda entries: record.players(code, entries, number), client_of(request), patience_of(request))
+    if found is None:
+        raise _no_record(number)
+    return answer(found)
+
+
+def _no_record(number: int) -> commands.Refused:
+    return commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
 
 
 # The server

@@ -1,4 +1,5 @@
-"""News between processes: "table X has entry N", "seat S of table X is connected here". The entries themselves are in the database.
+"""News between processes: "table X has entry N", "seat S of table X is connected here", "it laughs". The entries themselves are in
+the database.
 
 With Redis, news arrives at once. Without Redis, or while it is down, every process checks the database for its tables every second;
 with Redis it still does so now and then.
@@ -26,7 +27,9 @@ LOOK = 1.0  # seconds between two checks of the database while there is no news
 SELDOM = 10  # with Redis, only one in this many checks is made
 RETRY = 2.0  # seconds before Redis is tried again
 BEAT = 10.0  # seconds between two reports of who is connected here
-NEWS = re.compile(r"(?P<name>[0-9a-f]{16}) (?P<table>[a-z0-9]{1,20}) (?P<sign>[+-]?)(?P<number>-?[0-9]{1,10})")
+NEWS = re.compile(
+    r"(?P<name>[0-9a-f]{16}) (?P<table>[a-z0-9]{1,20}) (?P<sign>[+-]?)(?P<number>-?[0-9]{1,10})( (?P<face>[a-z]{1,10}))?"
+)
 SILENCE = 4.0  # seconds without any news, even our own, after which Redis counts as down
 
 
@@ -76,6 +79,11 @@ class Backplane:
         """Tell the others that a seat is connected here, or no longer."""
         if self._redis is not None and not self._news.full():
             self._news.put_nowait(f"{self._name} {table} {'+' if here else '-'}{seat}")
+
+    def tell_reaction(self, table: str, seat: int, face: str) -> None:
+        """Tell the others that a player makes a face; if the news is lost, so is the face."""
+        if self._redis is not None and not self._news.full():
+            self._news.put_nowait(f"{self._name} {table} {seat} {face}")
 
     async def _beat(self) -> None:
         while True:
@@ -128,7 +136,9 @@ class Backplane:
         room = self.house.rooms.get(news["table"]) if news else None
         if news is None or room is None or news["name"] == self._name:
             return
-        if news["sign"]:
+        if news["face"]:
+            presence.hear_reaction(room, int(news["number"]), news["face"])
+        elif news["sign"]:
             presence.hear(room, news["name"], int(news["number"]), news["sign"] == "+")
         else:
             await self._heard(news["table"], int(news["number"]))

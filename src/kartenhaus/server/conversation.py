@@ -141,6 +141,9 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     if isinstance(message, messages.AskWhy):
         connection.send(_why(room, connection, message, ref))
         return None
+    if isinstance(message, messages.React):
+        _react(house, room, connection, message)
+        return room.table.shown
     if isinstance(message, messages.Ping | messages.Hello):
         connection.send(encode(Pong(ref, room.table.shown)))
         return None
@@ -180,6 +183,17 @@ def _why(room: Room, connection: Connection, message: messages.AskWhy, ref: str)
     _still_there(connection)
     reason = commands.why(room.table, connection.viewer, [Step(one.kind, one.value) for one in message.steps])
     return encode(states.Why(ref, _explained(room, reason, connection), reason.rule))
+
+
+def _react(house: House, room: Room, connection: Connection, message: messages.React) -> None:
+    """Show a player's face to everybody, here and in other processes. Nothing is stored."""
+    if room.broken:
+        raise Broken
+    _still_there(connection)
+    commands.react(room.table, connection.viewer)
+    house.allowances.react(room.table.id, Asker(connection.viewer, connection.address))
+    presence.react(room, connection.viewer, message.face)
+    house.backplane.tell_reaction(room.table.id, connection.viewer, message.face)
 
 
 def _explained(room: Room, error: KartenhausError, connection: Connection) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, get_args
 
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server import alarm, faults
 from kartenhaus.server.connection import BYE, GONE, Connection
-from kartenhaus.table import commands
+from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import full
+from kartenhaus.table.names import Face
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import delays
 
@@ -50,6 +51,22 @@ def hear(room: Room, process: str, seat: int, here: bool) -> None:
     if before != room.watch.is_here(seat, room.house.now()):
         room.refresh()
     alarm.renew(room)
+
+
+def react(room: Room, seat: int, face: Face) -> None:
+    """Show a player's face to everybody who is connected here."""
+    shown: dict[tuple[int, str], bytes] = {}
+    for connection in room.connections:
+        viewer, language = whom = connection.viewer, connection.language
+        if whom not in shown:
+            shown[whom] = frames.reaction(room.table, seat, face, viewer, language)
+        connection.send(shown[whom])
+
+
+def hear_reaction(room: Room, seat: int, face: str) -> None:
+    """Show a face of which another process says that a player makes it."""
+    if face in get_args(Face) and 0 <= seat < room.table.players and not room.broken:
+        react(room, seat, cast(Face, face))
 
 
 def follow(room: Room, entry: log.Entry) -> None:

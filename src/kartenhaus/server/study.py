@@ -45,6 +45,7 @@ class Record(Strict):
 
     record: Annotated[str, StringConstraints(max_length=60_000)] = Field(description="the text of a record file")
     seat: int = Field(0, ge=-1, le=10, description="the seat that looks; -1 for a spectator")
+    open: bool = Field(False, description="whether all hands are shown, not only that of the seat")
     first: int = Field(0, ge=0, le=100_000, description="the first moment to send; 0 is the deal")
 
 
@@ -75,7 +76,7 @@ async def show_review(request: Request, wanted: Record) -> Response:
 
 def _review(wanted: Record, language: str) -> review.Review:
     history = recordfile.loads(wanted.record)
-    return review.review(history, wanted.seat, language, wanted.first)
+    return review.review(history, wanted.seat, language, wanted.first, wanted.open)
 
 
 @router.get("/games/{game}/lesson", summary="A first game, step by step")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from kartenhaus.core.game import NOBODY, SPECTATOR
-from kartenhaus.core.history import History, earnings
+from kartenhaus.core.history import History, counted, earnings
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import stories
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.frames import button
 from kartenhaus.table.names import COLOURS
-from kartenhaus.table.states import Entry, Move, Outcome, Seat, State, Welcome
+from kartenhaus.table.states import Entry, Move, Outcome, Player, Seat, State, Welcome
 from kartenhaus.table.words import allowed, reason
 
 
@@ -29,9 +29,9 @@ def welcome(history: History, viewer: int = SPECTATOR, language: str = ENGLISH) 
     )
 
 
-def seats(names: Iterable[str]) -> list[Seat]:
-    """Seats that are all taken by people."""
-    return [Seat(name, COLOURS[number % len(COLOURS)]) for number, name in enumerate(names)]
+def seats(names: Iterable[str], bots: Collection[int] = ()) -> list[Seat]:
+    """Seats that are all taken: by people, and some by bots."""
+    return [Seat(name, COLOURS[number % len(COLOURS)], "bot" if number in bots else "person") for number, name in enumerate(names)]
 
 
 def state(
@@ -43,7 +43,7 @@ def state(
     choosing: bool = False,
 ) -> State:
     """The game as a viewer may know it, and what they may do if they are `choosing`."""
-    view, ended, number = history.written(viewer), outcome(history), len(history.played)
+    view, ended, number = history.written(viewer), outcome(history, around), len(history.played)
     names = tuple(one.name for one in around)
     legal = moves(history, viewer, names, language) if choosing and not ended else []
     prompt, hint = allowed(history.game.name, view, viewer, [one.move for one in legal], names, language)
@@ -82,11 +82,12 @@ def moves(history: History, seat: int, names: tuple[str, ...], language: str = E
     ]
 
 
-def outcome(history: History) -> Outcome | None:
+def outcome(history: History, around: list[Seat]) -> Outcome | None:
     """How the game ended, if it did."""
     if not history.over and not history.resigned:
         return None
     result = history.result
     stayed = [seat for seat in range(history.players) if seat not in history.resigned]
     won = [seat for seat in result.winners if seat in stayed] if history.over else []
-    return Outcome(won or stayed, result.points, history.resigned)
+    players = [Player(one.name, one.colour, one.kind, one.bot) for one in around]
+    return Outcome(won or stayed, result.points, history.resigned, players, counted(history))

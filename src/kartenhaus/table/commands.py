@@ -337,6 +337,11 @@ def write(table: Table, at: int, seat: int, name: str, text: str, ref: str = "")
     return log.Wrote(at, seat, who, said, ref)
 
 
+def react(table: Table, seat: int) -> None:
+    """Check that a seat may make a face: all players may, and spectators may not, because they have no seat to show it at."""
+    _person(table, seat)
+
+
 # Checks
 
 

@@ -31,4 +31,6 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
         "points": facts.of_points(game, language),
         "chosen": facts.of_choices(game, edition, options, translate),
         "help": help_of(game, language),
+        "summary": translate(game.summary),
+        "lesson": facts.has_lesson(game),
     }

@@ -14,6 +14,7 @@ from kartenhaus.core import game as games
 from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
 from kartenhaus.core.texts import counted, translator
 from kartenhaus.core.words import Translate
+from kartenhaus.table.clock import Clock
 
 LESSON = "lesson.toml"
 
@@ -145,8 +146,13 @@ def of_game(game: games.Game, language: str) -> GameFacts:
         ],
         of_levels(translate),
         game.shown,
-        (files(game.package) / LESSON).is_file(),
+        has_lesson(game),
     )
+
+
+def has_lesson(game: games.Game) -> bool:
+    """Whether a game has a lesson."""
+    return (files(game.package) / LESSON).is_file()
 
 
 def of_points(game: games.Game, language: str) -> Points:
@@ -176,6 +182,31 @@ def of_choices(game: games.Game, edition: Mapping[str, Any], options: Options, t
         if option.name in options:
             found.append(OptionChosen(translate(option.title), _words(option, options[option.name], translate)))
     return found
+
+
+def of_clock(clock: Clock, translate: Translate) -> list[OptionChosen]:
+    """The clock of a table; nothing if there is none."""
+    if not clock.runs:
+        return []
+    gaps = {"time": _time(clock.seconds, translate), "more": _time(clock.increment, translate)}
+    text = (
+        translate("{time} for each move")
+        if clock.kind == "move"
+        else translate("{time} for the whole game, and {more} more after each move")
+        if clock.increment
+        else translate("{time} for the whole game")
+    )
+    end = translate("then a bot moves") if clock.zero == "bot" else translate("who runs out gives up")
+    return [OptionChosen(translate("Clock"), f"{text.format(**gaps)}; {end}")]
+
+
+def _time(seconds: int, translate: Translate) -> str:
+    """A time as people write it: seconds up to a minute and a half, then minutes."""
+    if seconds < 90:
+        return translate("{seconds} s").format(seconds=seconds)
+    minutes, rest = divmod(seconds, 60)
+    text = translate("{minutes} min").format(minutes=minutes)
+    return text + (" " + translate("{seconds} s").format(seconds=rest) if rest else "")
 
 
 def _words(option: games.Option, value: OptionValue, translate: Translate) -> str:

@@ -16,12 +16,28 @@ from kartenhaus.core.steps import Step, Steps
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.core.words import Voice
 from kartenhaus.table import entries as log
-from kartenhaus.table import stories
+from kartenhaus.table import facts, stories
 from kartenhaus.table.drawing import drawing
-from kartenhaus.table.states import About, Choice, Entry, Error, Fair, Listed, Move, Regret, Seat, Sitting, State, Welcome, encode
+from kartenhaus.table.names import Face
+from kartenhaus.table.states import (
+    About,
+    Choice,
+    Entry,
+    Error,
+    Fair,
+    Listed,
+    Move,
+    Reaction,
+    Regret,
+    Seat,
+    Sitting,
+    State,
+    Welcome,
+    encode,
+)
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Watch
-from kartenhaus.table.words import allowed, brought, chosen, ended, filling, happened, reason, said
+from kartenhaus.table.words import allowed, brought, chosen, ended, filling, happened, reacted, reason, said
 
 TOLD = 2_000  # the last entries of a game that a story has at most; hardly any game has more
 TALK = 200  # the last chat messages that a story has at most
@@ -87,6 +103,7 @@ def shared(table: Table, watch: Watch, now: float) -> State:
                 one.resigned,
                 one.replaced,
                 watch.left(table, seat, now) if timed else None,
+                one.won,
             )
             for seat, one in enumerate(table.seats)
         ],
@@ -158,6 +175,12 @@ def _choice(game: str, step: Step, names: tuple[str, ...], language: str) -> Cho
     return Choice(step.kind, step.value, chosen(game, step, names, language), brought(game, step, language))
 
 
+def reaction(table: Table, seat: int, face: Face, viewer: int, language: str = ENGLISH) -> bytes:
+    """A frame for a face that a player makes."""
+    voice = Voice(tuple([one.name for one in table.seats]), viewer, translator(language))
+    return encode(Reaction(seat, face, reacted(seat, face, voice)))
+
+
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
     """A frame for an error that answers no message."""
     return encode(Error(code, error.told(translator(language))))
@@ -189,6 +212,7 @@ def welcome(table: Table, viewer: int, language: str = ENGLISH) -> Welcome:
     """The same, with what a client needs to draw the game, for a viewer who connects."""
     edition = editions.find(table.game, table.opened.edition)
     drawn = drawing(table.game, edition, table.opened.options, language)
+    drawn["chosen"] += facts.of_clock(table.opened.clock, translator(language))
     return Welcome(**msgspec.structs.asdict(about(table, language)), **drawn, you=viewer)
 
 

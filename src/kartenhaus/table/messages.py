@@ -8,6 +8,7 @@ import msgspec
 
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.steps import MOST_STEPS, MOST_VALUE, StepKind
+from kartenhaus.table.names import Face
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
 
@@ -53,6 +54,13 @@ class Chat(Said, tag="chat", kw_only=True):
 
     text: str
     """The text."""
+
+
+class React(Said, tag="react", kw_only=True):
+    """Make a face, which everybody sees for a moment."""
+
+    face: Face
+    """Which."""
 
 
 class Leave(Said, tag="leave"):
@@ -144,6 +152,6 @@ class Ping(Said, tag="ping"):
 
 
 Message = (
-    Hello | MakeMove | Ready | Chat | Leave | Remove | SeatBot | Lock | HandOn | Close | Resign | Pause | Resume | TakeBack | Answer
-    | AskWhy | AskStory | Ping
+    Hello | MakeMove | Ready | Chat | React | Leave | Remove | SeatBot | Lock | HandOn | Close | Resign | Pause | Resume | TakeBack
+    | Answer | AskWhy | AskStory | Ping
 )  # fmt: skip

@@ -1,14 +1,17 @@
-"""What people type: names, colours and chat, made harmless."""
+"""What people type: names, colours and chat, made harmless; and the faces they can make."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from typing import Literal
 
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.plain import MAX_NAME, cleaned
 
 MAX_TEXT = 300
+Face = Literal["laugh", "cheer", "wow", "think", "cry", "grumble"]
+"""What a player can react with."""
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 LOOKALIKES = str.maketrans(  # characters that look like another, in lower case: Cyrillic, Greek, Latin, digits
     "авсԁеһіјкмнорԛѕтѵԝхуӏαβεηικνορτυχγωμıɑɡʟi01|",

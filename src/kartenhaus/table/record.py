@@ -10,16 +10,29 @@ import msgspec
 from kartenhaus.core import recordfile
 from kartenhaus.core.history import History
 from kartenhaus.table import entries as log
+from kartenhaus.table.states import Player
 from kartenhaus.table.table import Table
 
 
 def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
     """The record of a table's game with this number; None if it is not over."""
+    table = _after(code, entries, number)
+    return None if table is None else record(table)
+
+
+def players(code: str, entries: Iterable[log.Entry], number: int) -> list[Player] | None:
+    """Who played in that game, with colours and levels of bots, which a record does not tell."""
+    table = _after(code, entries, number)
+    return None if table is None or table.outcome is None else table.outcome.players
+
+
+def _after(code: str, entries: Iterable[log.Entry], number: int) -> Table | None:
+    """A table just after its game with this number."""
     table = Table(code)
     for entry in entries:
         table.apply(entry)
         if isinstance(entry, log.Finished) and table.games == number:
-            return record(table)
+            return table
     return None
 
 

@@ -37,15 +37,21 @@ class Review(msgspec.Struct):
     """Whether the deal was fair; `null` for a game that was not dealt by a server."""
 
 
-def review(history: History, seat: int, language: str = ENGLISH, first: int = 0) -> Review:
-    """Everything a page needs to show a game to the `seat` that looks: at most MOST moments, from `first` on."""
+def review(history: History, seat: int, language: str = ENGLISH, first: int = 0, opened: bool = False) -> Review:
+    """Everything a page needs to show a game to the `seat` that looks: at most MOST moments, from `first` on.
+
+    If the game is `opened`, all hands are shown. Whoever has the record can know them.
+    """
     names = names_of(history, language)
-    around, states = alone.seats(names), []
+    around, states = alone.seats(names, history.fair.get("bots", ())), []
     for replay in history.replayed(first, first + MOST):
         if len(replay.played) == len(history.played):
             replay.resigned = history.resigned  # a record says who gave up, not when
             replay.rest, replay.stored = history.rest, history.stored  # and how it ended by older rules
-        states.append(alone.state(replay, seat, around, language, [alone.entry(replay, seat, names, language)]))
+        state = alone.state(replay, seat, around, language, [alone.entry(replay, seat, names, language)])
+        if opened and state.view is not None:
+            state.view["hands"] = history.game.notation.write_position(replay.position)["hands"]
+        states.append(state)
     return Review(alone.welcome(history, seat, language), len(history.played), states, fair(history, language))
 
 

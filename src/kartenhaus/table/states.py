@@ -18,6 +18,7 @@ from kartenhaus.core.steps import StepKind
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.facts import Level, OptionChosen, Points
 from kartenhaus.table.guide import Help
+from kartenhaus.table.names import Face
 
 PROTOCOL = 2
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -55,6 +56,8 @@ class Seat(Sitting, frozen=True):
     """Whether its player is away and a bot plays for them."""
     left: int | None = None
     """Milliseconds left when the frame is sent; `null` without a clock."""
+    won: int = 0
+    """Games that its player has won at this table."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +86,13 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """The points it brings at once."""
 
 
+class Player(Sitting, frozen=True):
+    """Who played on a seat."""
+
+    bot: str = ""
+    """The level of the bot; empty for a person."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -92,6 +102,10 @@ class Outcome(msgspec.Struct, frozen=True):
     """One for each seat."""
     resigned: list[int]
     """The seats that gave up."""
+    players: list[Player] = []
+    """Who played on each seat: a player may have left since."""
+    cards: list[list[str]] = []
+    """The cards of each seat that counted; empty lists if no cards are counted, or if they are not open."""
 
 
 class Regret(msgspec.Struct, frozen=True):
@@ -299,9 +313,13 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     points: Points
     """What points are called, and whether more or fewer are better."""
     chosen: list[OptionChosen]
-    """The options and the edition of the table, in words."""
+    """The options, the edition and the clock of the table, in words."""
     help: list[Help]
     """What each kind of card, space and place is; empty for a game that does not say."""
+    summary: str = ""
+    """What players do in this game, in a sentence."""
+    lesson: bool = False
+    """Whether the game has a lesson."""
     you: SeatNumber = -1
     """The viewer's seat; -1 for a spectator."""
 
@@ -372,6 +390,17 @@ class Error(msgspec.Struct, tag_field="type", tag="error"):
     """In the viewer's language."""
 
 
+class Reaction(msgspec.Struct, tag_field="type", tag="reaction"):
+    """A player makes a face. It is shown for a moment and not stored."""
+
+    seat: int
+    """Who."""
+    face: Face
+    """Which: `laugh`, `cheer`, `wow`, `think`, `cry` or `grumble`."""
+    words: str
+    """The same in words, in the viewer's language."""
+
+
 class Printing(msgspec.Struct, tag_field="type", tag="printing"):
     """The game is still being compiled, as on the first start of a server. Sent every second until the game is ready."""
 
@@ -383,5 +412,5 @@ class Printing(msgspec.Struct, tag_field="type", tag="printing"):
     """The same in the viewer's language."""
 
 
-Frame = Welcome | State | Done | Refused | Why | Story | Pong | Error | Printing
+Frame = Welcome | State | Done | Refused | Why | Story | Reaction | Pong | Error | Printing
 encode = msgspec.json.Encoder().encode

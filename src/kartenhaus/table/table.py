@@ -12,14 +12,14 @@ from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, Written, find
-from kartenhaus.core.history import History, Result, earnings, look, texts
+from kartenhaus.core.history import History, Result, counted, earnings, look, texts
 from kartenhaus.core.steps import Steps
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
 from kartenhaus.table.older import recovered
-from kartenhaus.table.states import Deal, Kind, Outcome, Phase
+from kartenhaus.table.states import Deal, Kind, Outcome, Phase, Player
 from kartenhaus.table.takeback import may_return
 from kartenhaus.table.window import Window, asked, put_to
 
@@ -41,6 +41,7 @@ class Seat:
     resigned: bool = False
     replaced: bool = False  # a bot plays for a disconnected player
     bank: int = 0  # milliseconds left
+    won: int = 0  # games that this player has won here
 
     @property
     def kind(self) -> Kind:
@@ -358,6 +359,8 @@ class Table:
         self._keep_result(entry.result)
         self.told, self.secret, self.finished = self.secret, entry.secret, True
         for number, seat in enumerate(self.seats):
+            if self.outcome is not None and number in self.outcome.winners:
+                seat.won += 1
             if not seat.key and not seat.bot:  # left during the game
                 self.seats[number] = Seat()
 
@@ -451,6 +454,8 @@ class Table:
     def _end(self, winners: list[int]) -> None:
         assert self.history is not None
         resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
-        self.outcome, self.paused, self.regret = Outcome(winners, self.history.result.points, resigned), False, None
-        self.window = None
+        players = [Player(one.name, one.colour, "bot" if one.bot else "person", one.bot) for one in self.seats]
+        cards = counted(self.history)
+        self.outcome = Outcome(winners, self.history.result.points, resigned, players, cards)
+        self.paused, self.regret, self.window = False, None, None
         self._change()

@@ -43,6 +43,15 @@ HAPPENINGS: Sentences = {
     "finished": "The game is over.",
 }
 """Sentences for what happens around a game, with a variant where there is one."""
+REACTIONS: Sentences = {
+    "laugh": ("You laugh.", "{who} laughs."),
+    "cheer": ("You cheer.", "{who} cheers."),
+    "wow": ("You are amazed.", "{who} is amazed."),
+    "think": ("You are thinking.", "{who} is thinking."),
+    "cry": ("You cry.", "{who} cries."),
+    "grumble": ("You grumble.", "{who} grumbles."),
+}
+"""Sentences for the faces that players make."""
 ENDINGS = {
     "host": "The host has closed the table.",
     "left": "Everybody has left; the table is closed.",
@@ -107,6 +116,11 @@ def happened(entry: Entry, voice: Voice) -> str:
         if getattr(entry, field) is other:
             kind += f", {field}" if other else ", not"
     return voice.say(HAPPENINGS[kind], seat, who=who) if kind in HAPPENINGS else ""
+
+
+def reacted(seat: int, face: str, voice: Voice) -> str:
+    """The sentence for a face."""
+    return voice.say(REACTIONS[face], seat)
 
 
 def reason(history: History, language: str = ENGLISH) -> str:

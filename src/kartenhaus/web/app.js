@@ -2,6 +2,7 @@
 import { html, render } from "./lib/lit-html/lit-html.js";
 import { askAhead } from "./api.js";
 import { seats } from "./keep.js";
+import { apart } from "./apart.js";
 import { learn, t } from "./texts.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -26,12 +27,6 @@ try {
   else await (await import("./start.js")).startPage(root);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  render(
-    html`<main class="page">
-      <h1>Kartenhaus</h1>
-      <div class="notice" role="alert"><p>${message}</p></div>
-      <p><a class="button main" href=${location.href}>${t("Try again")}</a> <a class="button" href="/">${t("Start page")}</a></p>
-    </main>`,
-    root,
-  );
+  const again = html`<a class="button main" href=${location.href}>${t("Try again")}</a>`;
+  render(html`<main class="page">${apart("Kartenhaus", html`<span role="alert">${message}</span>`, again)}</main>`, root);
 }

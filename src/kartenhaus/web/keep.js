@@ -57,3 +57,18 @@ export function forgetSeat(table) {
   const { [table]: _, ...others } = seats();
   keep("seats", others);
 }
+
+/** @typedef {{ table: string, number: number, game: string, names: string[], winners: string[], won: boolean, at: number }} Finished
+ *   a game that was played to its end in this browser: who played, who won, and whether the player here did */
+
+const MOST_FINISHED = 20;
+
+/** The games that were finished in this browser, the newest first. @returns {Finished[]} */
+export const finished = () => kept("finished", []);
+
+/** @param {Finished} game */
+export function keepFinished(game) {
+  const known = finished();
+  if (known.some((one) => one.table === game.table && one.number === game.number)) return;
+  keep("finished", [game, ...known].slice(0, MOST_FINISHED));
+}

@@ -1,11 +1,16 @@
-// Before a game: who sits where, the invitation, and being ready.
+// Before a game: the invitation for a visitor, who sits where, what was chosen, and being ready.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { artOf, picture } from "./cards.js";
+import { select } from "./choices.js";
 import { sign } from "./icons.js";
+import { keep, kept } from "./keep.js";
 import { avatar, seatName } from "./seats.js";
 import { t, tn } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
+/** @typedef {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string,
+ *   share: () => void, join: unknown, redraw: () => void }} Lobby */
 
 /** Copy a text, even without a secure context. @param {string} text */
 export async function copy(text) {
@@ -18,73 +23,126 @@ export async function copy(text) {
   field.remove();
 }
 
-/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string,
- *   share: () => void }} what */
-export function lobby({ about, state, say, copied, link, share }) {
-  const mine = state.seats[state.you];
-  const hosting = state.you >= 0 && state.host === state.you;
+/** The level of bots that the host seats. @param {Welcome} about */
+const level = (about) => {
+  const known = kept("bots", "");
+  return (about.levels.find((one) => one.name === known) ?? about.levels.find((one) => one.usual) ?? about.levels[0]).name;
+};
+
+/** @param {Lobby} lobby */
+export function lobby(lobby) {
+  const { state } = lobby;
   const free = state.seats.filter((seat) => seat.kind === "free").length;
-  const chosen = about.chosen.map((one) => html`<li>${one.title}: ${one.words}</li>`);
-  return html`<section class="lobby" aria-label=${t("Before the game")}>
-    <h2>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h2>
-    ${chosen.length ? html`<ul class="chosen-options">${chosen}</ul>` : nothing}
-    <ul class="places">
-      ${state.seats.map(
-        (seat, number) => html`<li>
-          ${seat.kind === "free" ? html`<span class="avatar vacant"></span>` : avatar(seat)}
-          <b>${seat.kind === "free" ? t("free") : seatName(seat, number)}</b>
-          <span class="state">${readiness(seat)}</span>
-          ${
-            hosting && seat.kind === "free"
-              ? html`<span class="levels" role="group" aria-label=${t("Seat a bot")}>${about.levels.map(
-                  ({ name, help, player }) =>
-                    html`<button class="quiet" title=${help} @click=${() => say({ do: "bot", seat: number, level: name })}>
-                      ${player}
-                    </button>`,
-                )}</span>`
-              : nothing
-          }
-          ${
-            hosting && seat.kind !== "free" && number !== state.you
-              ? html`<button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${t("Remove")}</button>
-                ${
-                  seat.kind === "person"
-                    ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${t("Make host")}</button>`
-                    : nothing
-                }`
-              : nothing
-          }
-        </li>`,
-      )}
-    </ul>
-    ${
-      mine
-        ? html`<button class=${mine.ready ? "ready" : "main ready"}
-            @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
-            ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
-          </button>`
-        : nothing
-    }
-    ${
-      free
-        ? html`<div class="invite">
-            <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
-            <div>
-              <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
-              <p class="link">${link}</p>
-              <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
-            </div>
-          </div>`
-        : nothing
-    }
+  return html`<section class="lobby ${state.you >= 0 ? "seated" : ""}" aria-label=${t("Before the game")}>
+    ${card(lobby)}
+    <div class="around">
+      <h3>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h3>
+      <ul class="places" data-count=${state.seats.length}>${state.seats.map((_, number) => place(lobby, number))}</ul>
+      ${free && state.you >= 0 && state.host === state.you ? botLevel(lobby) : nothing}
+    </div>
+    ${free ? invite(lobby) : nothing}
+    ${state.seats[state.you] ? readiness(lobby, free) : nothing}
   </section>`;
 }
 
-/** Whether somebody is ready. @param {import("./types.js").SeatState} seat */
-function readiness(seat) {
-  if (seat.kind === "free") return nothing;
-  if (seat.kind === "bot" || seat.ready) return html`${sign("check")} ${t("ready")}`;
-  return seat.here ? t("not ready yet") : t("away");
+/** What is played here, and who invites. @param {Lobby} lobby */
+function card({ about, state, join }) {
+  const host = state.seats[state.host];
+  const [title] = about.title.split(",");
+  const invited = state.you < 0 && host;
+  const rules = about.chosen.length ? about.chosen : [{ title: t("House rules"), words: t("as printed, without a clock") }];
+  const learn = about.lesson ? html`<a href="/learn/${about.game}">${t("Learn by playing")}</a>` : nothing;
+  return html`<div class="about-game">
+    <img class="hero" alt="" src=${picture(`hero ${about.game}`, () => artOf(about.game).hero(t, about.title))} />
+    <div class="what">
+      <h2>${invited ? t("{host} invites you to {game}", { host: host.name, game: title }) : about.title}</h2>
+      <p>${about.summary}</p>
+      <dl class="terms">
+        ${rules.map((one) => html`<div><dt>${one.title}</dt><dd>${one.words}</dd></div>`)}
+      </dl>
+      <p class="row small">${learn}<a href="/rules/${about.game}">${t("Rules")}</a></p>
+      ${state.you < 0 ? join : nothing}
+    </div>
+  </div>`;
+}
+
+/** A seat, and what the host can do about it. @param {Lobby} lobby @param {number} number */
+function place({ about, state, say }, number) {
+  const seat = state.seats[number];
+  const hosting = state.you >= 0 && state.host === state.you;
+  if (seat.kind === "free")
+    return html`<li class="vacant" data-spot="face.${number}">
+      <span class="avatar nobody"></span>
+      <span class="called"><b>${t("free")}</b></span>
+      ${
+        hosting
+          ? html`<button class="bot" aria-label=${t("Seat a bot")} @click=${() => say({ do: "bot", seat: number, level: level(about) })}>
+              ${sign("invite")} ${t("Bot")}</button>`
+          : nothing
+      }
+    </li>`;
+  const player = about.levels.find((one) => one.name === seat.bot)?.player;
+  const ready = seat.kind === "bot" || seat.ready;
+  const remarks = [
+    number === state.you ? t("you") : "",
+    player ?? "",
+    ready ? t("ready") : seat.here ? t("not ready yet") : t("away"),
+  ];
+  const host = state.host === number ? sign("crown", t("host")) : nothing;
+  return html`<li class=${ready ? "set" : ""} data-spot="face.${number}">
+    <span class="face">${avatar(seat)}${ready ? html`<span class="done">${sign("check")}</span>` : nothing}</span>
+    <span class="called"><b>${seatName(seat, number)} ${host}</b><small>${remarks.filter(Boolean).join(", ")}</small></span>
+    ${
+      hosting && number !== state.you
+        ? html`<span class="power">
+            ${
+              seat.kind === "person"
+                ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${sign("crown", t("Make host"))}</button>`
+                : nothing
+            }
+            <button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${sign("close", t("Remove"))}</button>
+          </span>`
+        : nothing
+    }
+  </li>`;
+}
+
+/** How well the bots play that the host seats. @param {Lobby} lobby */
+function botLevel({ about, redraw }) {
+  const titles = about.levels.map((one) => /** @type {[string, string]} */ ([one.name, one.title]));
+  const choose = (/** @type {string} */ name) => {
+    keep("bots", name);
+    redraw();
+  };
+  return html`<div class="bots">${select(t("Bots"), level(about), titles, choose)}
+    <small>${about.levels.find((one) => one.name === level(about))?.help}</small></div>`;
+}
+
+/** The link, as text and as a picture. @param {Lobby} lobby */
+function invite({ about, copied, link, share }) {
+  return html`<div class="invite">
+    <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
+    <div>
+      <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
+      <p class="link">${link}</p>
+      <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
+    </div>
+  </div>`;
+}
+
+/** @param {Lobby} lobby @param {number} free */
+function readiness({ state, say }, free) {
+  const mine = state.seats[state.you];
+  const waiting = free
+    ? t("The game starts when every seat is taken and everybody is ready.")
+    : t("The game starts when everybody is ready.");
+  return html`<div class="start">
+    <p>${waiting}</p>
+    <button class=${mine.ready ? "ready" : "main ready"} aria-pressed=${mine.ready}
+      @click=${() => say({ do: "ready", ready: !mine.ready, nonce: nonce() })}>
+      ${mine.ready ? t("Wait, I am not ready") : state.games ? t("Play again") : t("I am ready")}
+    </button>
+  </div>`;
 }
 
 /** Added to the address of a table: start to play as soon as it is loaded. */

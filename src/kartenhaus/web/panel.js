@@ -3,6 +3,7 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { sentences } from "./events.js";
 import { sign } from "./icons.js";
+import { faces } from "./reactions.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
@@ -28,8 +29,8 @@ function walk(event) {
   event.preventDefault();
 }
 
-/** @param {{ story: Entry[], say: (text: string) => void, close: () => void }} what */
-export function panel({ story, say, close }) {
+/** @param {{ story: Entry[], say: (text: string) => void, react: ((face: string) => void) | null, close: () => void }} what */
+export function panel({ story, say, react, close }) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -46,6 +47,7 @@ export function panel({ story, say, close }) {
         (entry) => (entry.words ? html`<li class=${entry.kind}>${told(entry)}</li>` : nothing),
       )}
     </ol>
+    ${react ? faces(react) : nothing}
     <div class="phrases" role="group" aria-label=${t("Quick phrases")}>
       ${PHRASES().map((text) => html`<button class="phrase" @click=${() => say(text)}>${text}</button>`)}
     </div>

@@ -1,55 +1,149 @@
-// How a game ended, and why.
+// How a game ended: the winner, what everybody counted, who won how often here, and who wants another game.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { coin, crown, sun } from "./art/joy.js";
+import { cardImage, picture } from "./cards.js";
+import { pace } from "./fly.js";
 import { sign } from "./icons.js";
 import { avatar, seatName } from "./seats.js";
 import { counted, t } from "./texts.js";
+import { verdict } from "./verdict.js";
 
 /** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Welcome} Welcome */
+/** @typedef {import("./types.js").SeatState} SeatState */
 
-/** @param {State} state */
-function headline(state) {
-  const outcome = state.outcome;
+const MOST_COINS = 5; // a longer row becomes a number
+
+/** Who played on a seat; a player may have left since. @param {State} state @param {number} seat @returns {SeatState} */
+const player = (state, seat) => ({ ...state.seats[seat], ...state.outcome?.players[seat] });
+
+/** @param {State} state @param {number} seat */
+const called = (state, seat) => (seat === state.you ? t("You") : seatName(player(state, seat), seat));
+
+/** Who wins, in words. @param {State} state */
+function headline({ outcome, seats, you }) {
   if (!outcome) return t("The game is over");
-  const winners = outcome.winners.map((seat) => seatName(state.seats[seat], seat));
-  if (state.you >= 0 && outcome.winners.includes(state.you)) return winners.length > 1 ? t("You share the win!") : t("You win!");
-  if (!winners.length) return t("Nobody wins");
-  return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
+  const named = outcome.winners.map((seat) => seatName({ ...seats[seat], ...outcome.players[seat] }, seat));
+  return verdict(named, you >= 0 && outcome.winners.includes(you));
 }
 
-/** The seats in order: winners first, then by points. @param {import("./types.js").Welcome} about @param {State} state */
+/** The seats in order: winners first, then by points. @param {Welcome} about @param {State} state */
 function ranked(about, state) {
-  const { winners = [], points = [] } = state.outcome ?? {};
+  const { winners = [], points = [], resigned = [] } = state.outcome ?? {};
   const better = about.points.fewer_win ? -1 : 1;
+  const last = (/** @type {number} */ seat) => Number(resigned.includes(seat));
   const won = (/** @type {number} */ seat) => Number(winners.includes(seat));
   return state.seats
     .map((_, seat) => seat)
-    .sort((one, other) => won(other) - won(one) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
+    .sort((one, other) => won(other) - won(one) || last(one) - last(other) || ((points[other] ?? 0) - (points[one] ?? 0)) * better);
 }
 
-/** @param {{ about: import("./types.js").Welcome, state: State, again: () => void }} what */
-export function result({ about, state, again }) {
-  const outcome = state.outcome;
-  const mine = state.seats[state.you];
-  const ready = mine?.ready ? t("Waiting for the others …") : t("Play again");
-  const file = `${state.game}-${state.table}-${state.games}.toml`;
-  return html`<section class="result" aria-label=${t("Result")}>
-    <h2>${headline(state)}</h2>
-    <p>${state.reason}</p>
-    <ol class="scores">
-      ${ranked(about, state).map(
-        (seat) => html`<li class=${outcome?.winners.includes(seat) ? "won" : ""}>
-          ${avatar(state.seats[seat])}<b>${seatName(state.seats[seat], seat)}</b>
-          <span>${outcome?.resigned.includes(seat) ? t("gave up") : counted(about.points, outcome?.points[seat] ?? 0)}</span>
-          ${outcome?.winners.includes(seat) ? sign("crown", t("winner")) : nothing}
-        </li>`,
+/** The winner in the sun. @param {State} state */
+function winner(state) {
+  const winners = state.outcome?.winners ?? [];
+  return html`<header class="winner">
+    <div class="glory" aria-hidden="true">
+      <img class="sun" alt="" src=${picture("sun", sun)} />
+      <span class="crowned" data-count=${winners.length}>
+        ${winners.map(
+          (seat) => html`<span>${avatar(player(state, seat))}<img class="crown" alt="" src=${picture("crown", crown)} /></span>`,
+        )}
+      </span>
+    </div>
+    <div class="cry"><h2>${headline(state)}</h2><p>${state.reason}</p></div>
+  </header>`;
+}
+
+/** The points of a seat, counted up, and what they are called. @param {Welcome} about @param {number} points */
+function sum(about, points) {
+  const words = counted(about.points, points);
+  return html`<b class="sum"><span class="unseen">${words}</span>
+    <i class="figure" aria-hidden="true" .style=${`--to: ${points}`}></i
+    ><small aria-hidden="true">${words.replace(String(points), "").trim()}</small></b>`;
+}
+
+/** @param {Welcome} about @param {State} state @param {number} seat @param {number} place */
+function row(about, state, seat, place) {
+  const outcome = /** @type {import("./types.js").Outcome} */ (state.outcome);
+  const won = outcome.winners.includes(seat);
+  const cards = (outcome.cards[seat] ?? []).map((card) => cardImage(about, card));
+  return html`<li class=${won ? "won" : ""} data-seat=${seat} data-spot="face.${seat}" .style=${`--row: ${place}`}>
+    ${won ? sign("crown", t("winner")) : html`<span class="place">${place + 1}</span>`}
+    ${avatar(player(state, seat))}
+    <span class="counts">
+      <b>${called(state, seat)}</b>
+      ${cards.length ? html`<span class="took" .style=${`--count: ${cards.length}`}>${cards}</span>` : nothing}
+    </span>
+    ${outcome.resigned.includes(seat) ? html`<span class="sum">${t("gave up")}</span>` : sum(about, outcome.points[seat] ?? 0)}
+  </li>`;
+}
+
+/** Who has won how many games at this table. @param {State} state */
+function series(state) {
+  if (state.games < 2) return nothing;
+  const medal = html`<img class="coin" alt="" src=${picture("coin", coin)} />`;
+  return html`<section class="series" aria-label=${t("Games won")}>
+    <h3>${t("Games won")} <small>${t("game {number}", { number: state.games })}</small></h3>
+    <ul>
+      ${state.seats.map((seat, number) =>
+        seat.kind === "free"
+          ? nothing
+          : html`<li>${avatar(seat)}<span class="unseen">${seatName(seat, number)}: ${seat.won}</span>
+              <span class="coins" aria-hidden="true">
+                ${seat.won > MOST_COINS ? html`${medal}<b>× ${seat.won}</b>` : seat.won ? Array(seat.won).fill(medal) : "–"}
+              </span></li>`,
       )}
-    </ol>
-    <p class="row">
-      ${mine ? html`<button class="main" @click=${again}>${ready}</button>` : nothing}
-      <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Look at every move")}</a>
-      <a class="button" href="/api/tables/${state.table}/records/${state.games}" download=${file}>
-        ${sign("download")} ${t("Download the record")}</a>
-      <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
-    </p>
+    </ul>
   </section>`;
 }
+
+/** Who wants another game. @param {State} state @param {(message: Record<string, unknown>) => void} say */
+function wanting(state, say) {
+  const hosting = state.you >= 0 && state.host === state.you;
+  const bot = (/** @type {number} */ seat) => html`<button class="quiet" @click=${() => say({ do: "bot", seat })}>
+    ${sign("invite")} ${t("Seat a bot")}</button>`;
+  const few = state.seats.length < 4; // names fit beside the pictures
+  const others = state.seats.map((seat, number) => {
+    if (number === state.you) return nothing;
+    if (seat.kind === "free") return html`<li class="vacant">${t("a free seat")} ${hosting ? bot(number) : nothing}</li>`;
+    const ready = seat.ready || seat.kind === "bot";
+    return html`<li class=${ready ? "wants" : ""}>${avatar(seat)}<span class=${few ? "name" : "unseen"}>${seatName(seat, number)}</span>
+      ${ready ? sign("check", t("wants another game")) : html`<small>${seat.here ? t("not yet") : t("away")}</small>`}</li>`;
+  });
+  return html`<div class="wanting" role="status"><b>${t("Another game?")}</b><ul>${others}</ul></div>`;
+}
+
+/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, again: () => void, close: () => void,
+ *   join: unknown }} what */
+export function result({ about, state, say, again, close, join }) {
+  const mine = state.seats[state.you];
+  const open = state.phase !== "closed";
+  const file = `${state.game}-${state.table}-${state.games}.toml`;
+  return html`<section class="result ${pace() ? "" : "still"}" aria-label=${t("Result")} data-count=${state.seats.length}>
+    <button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>
+    ${winner(state)}
+    <div class="reckoning" tabindex="0" role="group" aria-label=${t("What everybody counted")}>
+      <ol class="scores">${state.outcome ? ranked(about, state).map((seat, place) => row(about, state, seat, place)) : nothing}</ol>
+      ${series(state)}
+    </div>
+    <footer class="next">
+      ${open ? wanting(state, say) : nothing}
+      <div class="row">
+        ${
+          mine && open
+            ? html`<button class="main again" aria-pressed=${mine.ready} @click=${again}>
+                ${mine.ready ? t("Waiting for the others …") : t("Play again")}</button>`
+            : join
+        }
+        <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Every move")}</a>
+        <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
+        <a class="button square" href="/api/tables/${state.table}/records/${state.games}" download=${file}
+          aria-label=${t("Download the record")} title=${t("Download the record")}>${sign("download")}</a>
+      </div>
+    </footer>
+  </section>`;
+}
+
+/** The way back to a result that was closed. @param {State} state @param {() => void} open */
+export const reopen = (state, open) =>
+  html`<button class="main reopen" @click=${open}>${sign("crown")} ${headline(state)}</button>`;

@@ -1,6 +1,6 @@
-// A finished game, move by move, from any seat.
+// A finished game, move by move: as a seat saw it, or with all hands open.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
-import { loadText, send } from "./api.js";
+import { load, loadText, send } from "./api.js";
 import { prepare } from "./cards.js";
 import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
@@ -8,12 +8,17 @@ import { copy } from "./lobby.js";
 import { told } from "./panel.js";
 import { roundPanel } from "./round.js";
 import { playground, scene } from "./scene.js";
+import { avatar } from "./seats.js";
 import { stage } from "./staging.js";
 import { t } from "./texts.js";
+import { verdict } from "./verdict.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
+/** @typedef {import("./wire.js").Player} Player */
 /** @typedef {Omit<import("./wire.js").Review, "about" | "states"> & { about: Welcome, states: State[] }} Review */
+
+const OPEN = "open"; // seen by everybody: all hands are shown
 
 class Replay {
   /** @param {HTMLElement} root @param {string} record @param {string} link */
@@ -22,16 +27,26 @@ class Replay {
     this.record = record;
     this.link = link;
     this.seat = 0;
+    this.open = false;
     this.at = 0;
     this.problem = "";
     this.copied = false;
+    this.shown = ""; // the list of moves, or what is told about the game
+    /** @type {Player[]} */
+    this.players = []; // who played, if the table still knows
     /** @type {Review | null} */
     this.review = null;
-    document.addEventListener("keydown", (event) => {
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
-      if (event.key === "ArrowRight") this.go(this.at + 1);
-      if (event.key === "ArrowLeft") this.go(this.at - 1);
-    });
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
+    const last = (this.review?.states.length ?? 1) - 1;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: last };
+    if (event.key in steps) this.go(steps[event.key]);
+    else if (event.key === "Escape") this.show("");
   }
 
   async look() {
@@ -49,13 +64,18 @@ class Replay {
 
   /** Load the game; a long one comes in parts. @returns {Promise<Review>} */
   async load() {
-    const asked = { record: this.record, seat: this.seat };
+    const asked = { record: this.record, seat: this.seat, open: this.open };
     const review = await send("/api/review", asked);
     while (review.states.length <= review.moves) {
       const more = (await send("/api/review", { ...asked, first: review.states.length })).states;
       if (!more.length) break;
       review.states.push(...more);
     }
+    for (const state of review.states)
+      state.seats = state.seats.map((/** @type {object} */ seat, /** @type {number} */ number) => ({
+        ...seat,
+        ...this.players[number],
+      }));
     return review;
   }
 
@@ -70,38 +90,76 @@ class Replay {
     stage(about, forward ? entries : [], before.view, view, (lasts) => this.draw(lasts));
   }
 
+  /** @param {string} what */
+  show(what) {
+    this.shown = this.shown === what ? "" : what;
+    this.draw();
+  }
+
   /** @param {Event} event */
-  async open(event) {
+  async read(event) {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (!file) return;
     this.record = await file.text();
-    this.link = "";
-    this.at = 0;
-    this.seat = 0;
+    Object.assign(this, { link: "", at: 0, seat: 0, open: false, players: [], shown: "" });
     await this.look();
   }
 
+  /** What has just happened, and how the game ended. @param {Review} review */
+  prompt(review) {
+    const { entries, seats, outcome, reason } = review.states[this.at];
+    const actor = seats[entries[0]?.seat ?? -1];
+    const end = outcome
+      ? verdict(
+          outcome.winners.map((seat) => seats[seat].name),
+          false,
+        )
+      : "";
+    return html`<div class="prompt" role="status">${actor ? avatar(actor) : nothing}
+      <p>${entries.map(told)}${end ? html` <b>${end}.</b> ${reason}` : nothing}</p></div>`;
+  }
+
   /** @param {Review} review */
-  controls(review) {
+  actions(review) {
     const last = review.states.length - 1;
-    const { entries, seats } = review.states[this.at];
-    const seat = (/** @type {Event} */ event) => {
-      this.seat = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+    const { seats } = review.states[this.at];
+    const choose = (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      this.open = value === OPEN;
+      if (!this.open) this.seat = Number(value);
       void this.look();
     };
     const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
-    return {
-      prompt: html`<div class="prompt"><p>${entries.map(told)}</p></div>`,
-      actions: html`<div class="buttons">
+    return html`<div class="steps">
         <button @click=${() => this.go(this.at - 1)} ?disabled=${!this.at}>${sign("previous", t("One move back"))}</button>
         <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
-        <button @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
-        <span class="tally-text">${this.at} / ${last}</span>
-        <label>${t("Seen by")} <select @change=${seat}>
-          ${seats.map((one, number) => html`<option value=${number} ?selected=${number === this.seat}>${one.name}</option>`)}
+        <button class="main" @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
+      </div>
+      <div class="seen">
+        <b class="tally-text">${this.at} / ${last}</b>
+        <label>${t("Seen by")} <select @change=${choose}>
+          ${seats.map(
+            (one, number) => html`<option value=${number} ?selected=${!this.open && number === this.seat}>${one.name}</option>`,
+          )}
+          <option value=${OPEN} ?selected=${this.open}>${t("everybody, all hands open")}</option>
         </select></label>
-      </div>`,
-    };
+      </div>`;
+  }
+
+  /** All moves; each leads to its moment. @param {Review} review */
+  moves(review) {
+    return html`<div class="side ${this.shown === "moves" ? "shown" : ""}"><aside class="panel" aria-label=${t("What happened")}>
+      <header><h2>${t("What happened")}</h2>
+        <button class="quiet" @click=${() => this.show("moves")}>${sign("close")}<span>${t("Close")}</span></button></header>
+      <ol class="story moments" start="0">
+        ${review.states.map(
+          (state, at) => html`<li>
+            <button class="quiet" aria-current=${at === this.at ? "step" : nothing} @click=${() => this.go(at)}>
+              ${state.entries.map((entry) => entry.words).join(" ")}
+            </button></li>`,
+        )}
+      </ol>
+    </aside></div>`;
   }
 
   /** @param {Review} review */
@@ -111,45 +169,75 @@ class Replay {
       <p class="hash"><small>${review.fair.commitment}</small></p>`;
   }
 
+  /** A tap on the table goes on; on its left third, back. @param {MouseEvent} event */
+  tap(event) {
+    const cloth = /** @type {HTMLElement} */ (event.target).closest(".cloth");
+    if (!cloth || /** @type {HTMLElement} */ (event.target).closest("button, a")) return;
+    const box = cloth.getBoundingClientRect();
+    this.go(this.at + (event.clientX - box.x < box.width / 3 ? -1 : 1));
+  }
+
   /** @param {number} [lasts] milliseconds that cards fly */
   draw(lasts = 0) {
     const { review } = this;
     const state = review?.states[this.at];
     const now = state && scene(review.about, state, [], () => {});
-    const over = state && roundPanel(review.about, state, roundOf(state.entries), lasts);
     render(
-      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-          <h1>${review ? review.about.title : t("Look at a game")}</h1>
-          ${this.link && review ? this.sharing(review) : nothing}</header>
-        ${now ? html`<main class="table review">${playground(now, this.controls(review), over)}</main>` : nothing}
-        ${
-          review
-            ? html`<section class="page under" aria-label=${t("About this game")}>${this.below(review)}</section>`
-            : html`<main class="page">${this.below(null)}</main>`
-        }`,
+      html`${this.bar()} ${now ? this.table(review, now, lasts) : html`<main class="page">${this.below()}</main>`}`,
       this.root,
     );
+    this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Review} review */
-  sharing(review) {
+  /** @param {Review} review @param {import("./types.js").Scene} now @param {number} lasts */
+  table(review, now, lasts) {
+    const over = roundPanel(review.about, now.state, roundOf(now.state.entries), lasts);
+    const bands = { prompt: this.prompt(review), actions: this.actions(review) };
+    const tap = (/** @type {MouseEvent} */ event) => this.tap(event);
+    return html`<main class="table over review" @click=${tap}>${playground(now, bands, over)}</main>
+      ${this.shown === "about" ? this.about(review) : nothing} ${this.moves(review)}`;
+  }
+
+  bar() {
+    const { review } = this;
+    return html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+      <h1>${review ? review.about.title : t("Look at a game")}</h1>
+      ${
+        review
+          ? html`<button class="quiet moments-button" aria-expanded=${this.shown === "moves"} @click=${() => this.show("moves")}>
+                ${sign("chat")}<span>${t("What happened")}</span></button>
+              <button class="quiet" aria-expanded=${this.shown === "about"} @click=${() => this.show("about")}>
+                ${sign("menu")}<span>${t("About this game")}</span></button>`
+          : nothing
+      }</header>`;
+  }
+
+  /** Sharing, the record, and whether the deal was fair. @param {Review} review */
+  about(review) {
     const share = () =>
       copy(location.href).then(() => {
         this.copied = true;
         this.draw();
       });
     const words = this.copied ? t("Copied") : t("Copy the link");
-    return html`<button class="quiet" @click=${share}>${sign("share")}<span>${words}</span></button>
-      <a class="quiet button" href=${this.link} download="${review.about.game}.toml">${sign("download")}<span>${t("Download")}</span></a>`;
+    return html`<section class="menu about-review" aria-label=${t("About this game")}>
+      ${
+        this.link
+          ? html`<button @click=${share}>${sign("share")}<span>${words}</span></button>
+              <a class="button" href=${this.link} download="${review.about.game}.toml">
+                ${sign("download")}<span>${t("Download the record")}</span></a>`
+          : nothing
+      }
+      <section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>
+      ${this.below()}
+    </section>`;
   }
 
-  /** @param {Review | null} review */
-  below(review) {
-    const open = (/** @type {Event} */ event) => this.open(event);
-    return html`
-          ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${review ? html`<section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>` : nothing}
-          <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${open} /></label>`;
+  /** What is wrong, and another record to look at. */
+  below() {
+    const read = (/** @type {Event} */ event) => this.read(event);
+    return html`${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
+      <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${read} /></label>`;
   }
 }
 
@@ -161,7 +249,7 @@ export async function reviewPage(root, table, number) {
   page.draw();
   if (!table) return;
   try {
-    page.record = await loadText(link);
+    [page.record, page.players] = await Promise.all([loadText(link), load(`${link}/players`)]);
     await page.look();
   } catch (error) {
     page.problem = error instanceof Error ? error.message : String(error);

@@ -1,14 +1,15 @@
-// The start page: three games, one click to play.
+// The start page: join a table, play at one click, go on, and look at games that are over.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load, send } from "./api.js";
 import { logo } from "./art/house.js";
 import { artOf, picture } from "./cards.js";
 import { choices, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
-import { browser, forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
+import { browser, finished, forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
 import { NOW } from "./lobby.js";
 import { languages, settings } from "./settings.js";
-import { t, tn } from "./texts.js";
+import { language, t, tn } from "./texts.js";
+import { verdict } from "./verdict.js";
 
 /** @typedef {import("./wire.js").GameFacts} GameFacts */
 /** @typedef {import("./api.js").TableAbout} TableAbout */
@@ -40,7 +41,10 @@ class Start {
         }),
       ),
     );
-    this.mine = found.filter((table) => table && table.phase !== "closed" && table.phase !== "over");
+    const seen = new Set(finished().map((one) => `${one.table} ${one.number}`));
+    this.mine = found.filter(
+      (table) => table && table.phase !== "closed" && !(table.phase === "over" && seen.has(`${table.table} ${table.games}`)),
+    );
     this.open = (await load("/api/tables?most=6").catch(() => [])).filter((/** @type {TableAbout} */ table) => table.free > 0);
     this.draw();
   }
@@ -102,8 +106,10 @@ class Start {
       <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => artOf(game.name).hero(t, game.title))} />
       <div class="about">
         <h2>${game.title}</h2>
-        <p>${game.summary}</p>
+        <p class="summary">${game.summary}</p>
         <p class="facts">${t("{low} to {high} players, about {minutes} minutes", { low, high, minutes: game.minutes })}</p>
+      </div>
+      <div class="doing">
         <p class="row">
           <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
           <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button>
@@ -138,41 +144,54 @@ class Start {
 
   /** @param {string} title @param {TableAbout[]} tables */
   list(title, tables) {
-    return html`<h2>${title}</h2><ul class="tables">${tables.map((table) => this.line(table))}</ul>`;
+    if (!tables.length) return nothing;
+    return html`<section class="listed"><h2>${title}</h2><ul class="tables">${tables.map((table) => this.line(table))}</ul></section>`;
+  }
+
+  /** Games that are over, with their results; each leads to its moves. */
+  played() {
+    const games = finished();
+    if (!games.length) return nothing;
+    const when = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short" });
+    const title = (/** @type {string} */ name) => (this.games.find((one) => one.name === name)?.title ?? name).split(",")[0];
+    return html`<section class="listed"><h2>${t("Your finished games")}</h2>
+      <ul class="tables">
+        ${games.slice(0, 8).map(
+          (one) => html`<li><a href="/review/${one.table}/${one.number}">${one.won ? sign("crown", t("won")) : sign("eye")}
+            <b>${title(one.game)}</b> <span>${verdict(one.winners, one.won)}</span>
+            <small>${one.names.join(", ")} · ${when.format(one.at)}</small></a></li>`,
+        )}
+      </ul></section>`;
+  }
+
+  /** Join a table, and what one is called. */
+  joining() {
+    const rename = (/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim());
+    return html`<section class="enter" aria-label=${t("Join a table")}>
+      <label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${rename} /></label>
+      <form @submit=${(/** @type {SubmitEvent} */ event) => this.join(event)}>
+        <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
+        <button type="submit">${t("Join")}</button>
+      </form>
+    </section>`;
   }
 
   draw() {
-    const rename = (/** @type {Event} */ event) => keep("name", /** @type {HTMLInputElement} */ (event.target).value.trim());
+    const turn = () => {
+      this.setting = !this.setting;
+      this.draw();
+    };
     render(
       html`<header class="bar front"><img class="logo" alt="" src=${picture("logo", logo)} /><h1>Kartenhaus</h1>
-          <button class="quiet" @click=${() => {
-            this.setting = !this.setting;
-            this.draw();
-          }} aria-expanded=${this.setting}>${sign("settings")}<span>${t("Settings")}</span></button></header>
-        ${
-          this.setting
-            ? settings(() => {
-                this.setting = false;
-                this.draw();
-              })
-            : nothing
-        }
+          <button class="quiet" @click=${turn} aria-expanded=${this.setting}>
+            ${sign("settings")}<span>${t("Settings")}</span></button></header>
+        ${this.setting ? settings(turn) : nothing}
         <main class="page start">
           ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${this.mine.length ? html`<section class="unfinished">${this.list(t("Your tables"), this.mine)}</section>` : nothing}
+          ${this.joining()} ${this.list(t("Your tables"), this.mine)}
           <div class="games">${this.games.map((game) => this.card(game))}</div>
-          <section class="more">
-            <form class="row" @submit=${(/** @type {SubmitEvent} */ event) => this.join(event)}>
-              <label>${t("Join by code or link")} <input name="code" autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
-              <button type="submit">${t("Join")}</button>
-            </form>
-            <p class="row">
-              <label>${t("Your name")} <input maxlength="24" autocomplete="nickname" .value=${kept("name", "")} @change=${rename} /></label>
-              ${languages()}
-            </p>
-            ${this.open.length ? this.list(t("Open tables"), this.open) : nothing}
-            <p class="row small"><a href="/review">${t("Look at a game from a file")}</a></p>
-          </section>
+          ${this.list(t("Open tables"), this.open)} ${this.played()}
+          <p class="row small end">${languages()} <a href="/review">${t("Look at a game from a file")}</a></p>
         </main>`,
       this.root,
     );

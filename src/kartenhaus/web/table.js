@@ -11,7 +11,9 @@ import { printing } from "./printing.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
 import { stage } from "./staging.js";
+import { show as showFace } from "./reactions.js";
 import { Choosing, asksAnew } from "./table/choosing.js";
+import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
 import { Luck, RoundEnd } from "./table/moments.js";
@@ -36,6 +38,7 @@ export class Table {
       (state) => this.take(state),
     );
     this.roundEnd = new RoundEnd(() => this.draw());
+    this.ending = new Ending(() => this.draw());
     this.open = ""; // panel, settings, menu, keys or confirm
     /** @type {{ question: string, action: () => void } | null} */
     this.asking = null; // what has to be confirmed
@@ -82,7 +85,8 @@ export class Table {
     else if (frame.type === "refused" || frame.type === "error") {
       this.broken ||= frame.code === "broken";
       this.complain(frame.message, frame.rule ?? "");
-    } else if (frame.type === "printing") printing(frame.message);
+    } else if (frame.type === "reaction") showFace(frame);
+    else if (frame.type === "printing") printing(frame.message);
   }
 
   /** @param {string} message @param {string} rule */
@@ -129,10 +133,14 @@ export class Table {
   /** Draw a new state, and show what happened. @param {State} state @param {State | null} last */
   stage(state, last) {
     const { about } = this.heard;
-    if (!last) this.draw();
-    if (!about || !last) return [];
+    if (!about || !last) {
+      this.ending.follow(state, last, 0);
+      this.draw();
+      return [];
+    }
     return stage(about, state.entries, last.view, state.view, (lasts) => {
       this.roundEnd.show(state, lasts);
+      this.ending.follow(state, last, lasts);
       this.draw();
     });
   }
@@ -162,6 +170,12 @@ export class Table {
     this.open = this.open === "panel" ? "panel" : "";
     this.line.say(message);
     this.draw();
+  }
+
+  /** Make a face; on a narrow screen the panel closes, so that it is seen. @param {string} face */
+  react(face) {
+    this.line.ask({ do: "react", face });
+    if (this.open === "panel" && matchMedia("(max-width: 899px)").matches) this.show("panel");
   }
 
   /** @param {string} what */

@@ -121,10 +121,14 @@ export interface Welcome {
   next_seat: "left" | "right";
   /** What points are called, and whether more or fewer are better. */
   points: Points;
-  /** The options and the edition of the table, in words. */
+  /** The options, the edition and the clock of the table, in words. */
   chosen: OptionChosen[];
   /** What each kind of card, space and place is; empty for a game that does not say. */
   help: Help[];
+  /** What players do in this game, in a sentence. */
+  summary: string;
+  /** Whether the game has a lesson. */
+  lesson: boolean;
   /** The viewer's seat; -1 for a spectator. */
   you: number;
 }
@@ -149,6 +153,20 @@ export interface Seat {
   replaced: boolean;
   /** Milliseconds left when the frame is sent; `null` without a clock. */
   left: number | null;
+  /** Games that its player has won at this table. */
+  won: number;
+}
+
+/** Who played on a seat. */
+export interface Player {
+  /** Empty while the seat is free. */
+  name: string;
+  /** Empty while the seat is free. */
+  colour: string;
+  /** `free`, `person` or `bot`. */
+  kind: "bot" | "free" | "person";
+  /** The level of the bot; empty for a person. */
+  bot: string;
 }
 
 /** How a game ended. */
@@ -159,6 +177,10 @@ export interface Outcome {
   points: number[];
   /** The seats that gave up. */
   resigned: number[];
+  /** Who played on each seat: a player may have left since. */
+  players: Player[];
+  /** The cards of each seat that counted; empty lists if no cards are counted, or if they are not open. */
+  cards: string[][];
 }
 
 /** A move that somebody asks to take back. */
@@ -386,6 +408,17 @@ export interface Story {
   game: number;
   /** Everything from the deal on, and chat before and after the game. */
   entries: Entry[];
+}
+
+/** A player makes a face. It is shown for a moment and not stored. */
+export interface Reaction {
+  type: "reaction";
+  /** Who. */
+  seat: number;
+  /** Which: `laugh`, `cheer`, `wow`, `think`, `cry` or `grumble`. */
+  face: "cheer" | "cry" | "grumble" | "laugh" | "think" | "wow";
+  /** The same in words, in the viewer's language. */
+  words: string;
 }
 
 /** The answer to a ping. */
@@ -667,6 +700,15 @@ export interface Chat {
   text: string;
 }
 
+/** Make a face, which everybody sees for a moment. */
+export interface React {
+  do: "react";
+  /** Chosen by the sender: the answer repeats it, and the same message sent again counts once. */
+  ref?: string;
+  /** Which. */
+  face: "cheer" | "cry" | "grumble" | "laugh" | "think" | "wow";
+}
+
 /** Leave the table. */
 export interface Leave {
   do: "leave";
@@ -794,6 +836,7 @@ export type Message =
   | MakeMove
   | Ready
   | Chat
+  | React
   | Leave
   | Remove
   | SeatBot
@@ -816,6 +859,7 @@ export type Frame =
   | Refused
   | Why
   | Story
+  | Reaction
   | Pong
   | Error
   | Printing;

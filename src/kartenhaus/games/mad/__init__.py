@@ -15,6 +15,7 @@ GAME = Game(
     usual=3,
     next_seat="right",
     points=Points("{count} point in hand", "{count} points in hand", fewer_win=True),
+    counted="hands",
     shown=("g5", "y2", "r6", "b1", "rW", "gD", "bG", "W", "WW", "N", "X", "J"),
     questions=("answer",),
     yields="allow",

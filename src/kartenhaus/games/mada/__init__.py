@@ -16,5 +16,6 @@ GAME = Game(
         Option("open_scores", "Open scores", "show all cards that were set aside face up", "mada/secret", False, NO_YES),
     ),
     points=Points("{count} prickly pear", "{count} prickly pears"),
+    counted="aside",
     shown=("1", "5", "9", "13", "L", "D", "S"),
 )

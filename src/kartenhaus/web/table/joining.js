@@ -1,13 +1,16 @@
 // For a visitor who came by a link: enter a name to take a seat.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
+import { sign } from "../icons.js";
 import { browser, keep, keepSeat, kept } from "../keep.js";
 import { t } from "../texts.js";
 
 /** @param {import("../types.js").State} state @param {(name: string) => Promise<void>} sit */
 export function joining(state, sit) {
-  const free = state.seats.some((seat) => seat.kind === "free");
-  if (state.you >= 0 || state.phase === "closed" || state.locked || !free) return nothing;
+  if (state.you >= 0 || state.phase === "closed") return nothing;
+  if (state.locked) return html`<p class="watched">${sign("eye")} ${t("The table is locked. You can watch.")}</p>`;
+  if (!state.seats.some((seat) => seat.kind === "free"))
+    return html`<p class="watched">${sign("eye")} ${t("All seats are taken. You can watch.")}</p>`;
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("name"));
@@ -16,6 +19,7 @@ export function joining(state, sit) {
   return html`<form class="join" @submit=${submit}>
     <label>${t("Your name")} <input name="name" maxlength="24" autocomplete="nickname" .value=${kept("name", "")} /></label>
     <button class="main" type="submit">${t("Take a seat")}</button>
+    <small>${t("or stay and watch")}</small>
   </form>`;
 }
 

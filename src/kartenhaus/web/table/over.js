@@ -1,7 +1,7 @@
-// What covers the middle of the table for a while: the end of a round, a request to take a move back, the result.
+// What covers the table for a while: the end of a round, a request to take a move back, the result.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { nonce } from "../lobby.js";
-import { result } from "../result.js";
+import { reopen, result } from "../result.js";
 import { roundPanel } from "../round.js";
 import { t } from "../texts.js";
 import { joining } from "./joining.js";
@@ -12,10 +12,19 @@ import { joining } from "./joining.js";
 /** @param {Table} table @param {import("../types.js").Welcome} about @param {State} state */
 export function over(table, about, state) {
   const { round, landing } = table.roundEnd;
-  const ended = state.phase === "over" || state.phase === "closed";
-  const again = () => table.say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
-  return html`${roundPanel(about, state, round, landing)} ${regret(table, state)}
-    ${ended ? html`${joining(state, (name) => table.sit(name))}${result({ about, state, again })}` : nothing}`;
+  return html`${roundPanel(about, state, round, landing)} ${regret(table, state)}`;
+}
+
+/** The result of a game, over the whole table; or the way back to it. @param {Table} table */
+export function ended(table) {
+  const { about, state, gone, strange } = table.heard;
+  const is = state && (state.phase === "over" || state.phase === "closed");
+  if (!about || !is || !state.outcome || gone || strange || !table.ending.shown) return nothing;
+  const turn = () => table.ending.turn();
+  if (table.ending.aside) return reopen(state, turn);
+  const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
+  const again = () => say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
+  return result({ about, state, say, again, close: turn, join: joining(state, (name) => table.sit(name)) });
 }
 
 /** @param {Table} table @param {State} state */

@@ -1,5 +1,6 @@
 // The whole page of a table: the bar, notices and questions above the table, the table, and the story beside it.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { apart } from "../apart.js";
 import { sign } from "../icons.js";
 import { lobby } from "../lobby.js";
 import { keyHelp, menu } from "../menu.js";
@@ -10,7 +11,7 @@ import { settings } from "../settings.js";
 import { t } from "../texts.js";
 import { bands } from "./actions.js";
 import { joining } from "./joining.js";
-import { over } from "./over.js";
+import { ended, over } from "./over.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -19,10 +20,11 @@ export function page(table) {
   const { state, story } = table.heard;
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
   const close = () => table.show("panel");
+  const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;
   const side = table.open === "panel" ? "shown" : "";
   return html`${bar(table)} ${warnings(table)} ${opened(table)} ${notice(table)}
     <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${body(table)}</main>
-    ${state ? html`<div class="side ${side}">${panel({ story, say, close })}</div>` : nothing}`;
+    ${ended(table)} ${state ? html`<div class="side ${side}">${panel({ story, say, react, close })}</div>` : nothing}`;
 }
 
 /** @param {Table} table */
@@ -92,42 +94,30 @@ function body(table) {
   if (state.phase === "waiting") {
     const { copied, link } = table;
     const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
-    const before = lobby({ about, state, say, copied, link, share: () => table.share() });
-    return html`${joining(state, (name) => table.sit(name))}${before}`;
+    const join = joining(state, (name) => table.sit(name));
+    return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
   const now = scene(about, state, table.choosing.steps, (...steps) => table.choose(...steps));
   return now ? playground(now, bands(table, now), over(table, about, state)) : nothing;
 }
 
 const otherVersion = () =>
-  html`<section class="lobby">
-    <h2>${t("This page and the server have different versions")}</h2>
-    <p>${t("Loading it again did not help. Wait a moment, then try again.")}</p>
-    <a class="button main" href=${location.href}>${t("Try again")}</a>
-  </section>`;
+  apart(
+    t("This page and the server have different versions"),
+    t("Loading it again did not help. Wait a moment, then try again."),
+    html`<a class="button main" href=${location.href}>${t("Try again")}</a>`,
+  );
 
 /** @param {Table} table */
 const lost = (table) =>
-  html`<section class="lobby">
-    <h2>${t("This table or seat is no longer yours")}</h2>
-    <p>${table.notice?.message ?? ""}</p>
-    <p class="row">
-      <a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a><a class="button" href="/">${t("Start page")}</a>
-    </p>
-  </section>`;
+  apart(
+    t("This table or seat is no longer yours"),
+    table.notice?.message ?? "",
+    html`<a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a>`,
+  );
 
 /** @param {string} message */
-export const noTable = (message) =>
-  html`<main class="page">
-    <h1>${t("There is no such table")}</h1>
-    <p>${message}</p>
-    <p><a class="button main" href="/">${t("Start page")}</a></p>
-  </main>`;
+export const noTable = (message) => html`<main class="page">${apart(t("There is no such table"), message)}</main>`;
 
 /** @param {string} reason */
-const closed = (reason) =>
-  html`<section class="lobby">
-    <h2>${t("The table is closed")}</h2>
-    <p>${reason}</p>
-    <a class="button main" href="/">${t("Start page")}</a>
-  </section>`;
+const closed = (reason) => apart(t("The table is closed"), reason);

@@ -1,0 +1,252 @@
+"""Around a game: the invitation, the lobby, the result, another game, faces, the start page and the review."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from serving import Line, Place, Server, begin, lines
+
+SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080)]
+HIDDEN = """(selector) => {
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return false;
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return Boolean(top) && (one.contains(top) || top.contains(one));
+  };
+  return [...document.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility() && !seen(one))
+    .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
+"""What is outside of the screen, or covered."""
+
+
+def hidden(page: Any, selector: str) -> list[str]:
+    found: list[str] = page.evaluate(HIDDEN, selector)
+    return found
+
+
+def play(seats: list[Line], seed: int) -> dict[str, Any]:
+    """Play a game to its end with random moves; return the last state."""
+    chance = random.Random(seed)
+    begin(seats, f"around-{seed}")
+    while True:
+        state = seats[0].settle()
+        if state["phase"] != "playing":
+            return seats[0].until(lambda one: one["fair"]["last"])
+        line = seats[state["to_act"]]
+        state = line.until(lambda one: one["answers"] >= state["answers"])  # noqa: B023
+        line.do("move", move=chance.choice(state["legal"])["move"], answers=state["answers"])
+
+
+def given_up(house: Server, game: str, players: int) -> Place:
+    """A table whose only person has given up, so that the game is over."""
+    host = house.open(game, players=players, bots=["easy"] * (players - 1))
+    with Line(host) as line:
+        begin([line], "given-up")
+        line.do("resign")
+        line.until(lambda state: state["phase"] == "over")
+    return host
+
+
+@pytest.mark.parametrize(("game", "players"), [("mad", 6), ("mada", 5), ("maumau", 4)])
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_result_never_hides_its_buttons(desks: Any, house: Server, game: str, players: int, language: str) -> None:
+    desk = desks("phone", locale=language)
+    page = desk.sit(given_up(house, game, players), game)
+    page.wait_for_selector(".result")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert hidden(page, ".result button, .result .button, .cry h2, .cry p") == [], (width, height)
+        last = page.locator(".scores li").last
+        last.scroll_into_view_if_needed()
+        assert hidden(page, ".scores li:last-child .sum") == [], (width, height)
+        page.locator(".scores li").first.scroll_into_view_if_needed()
+
+
+def test_a_result_tells_what_counted_and_who_wants_another_game(desks: Any, house: Server) -> None:
+    seats = house.full_table("mada", 2)
+    with lines(seats) as two:
+        games = [play(two, seed) for seed in (1, 2)]
+        state = games[1]
+        page = desks("phone").sit(seats[0], "mada")
+        page.wait_for_selector(".result")
+        for seat, cards in enumerate(state["outcome"]["cards"]):
+            row = page.locator(f'.scores li[data-seat="{seat}"]')
+            assert [card.get_attribute("data-card") for card in row.locator(".took img").all()] == cards
+            assert row.locator(".figure").evaluate("(one) => getComputedStyle(one).getPropertyValue('--figure')") == str(
+                state["outcome"]["points"][seat]
+            )
+        won = [sum(seat in game["outcome"]["winners"] for game in games) for seat in (0, 1)]
+        assert [seat["won"] for seat in state["seats"]] == won
+        said = page.locator(".series .unseen").all_inner_texts()
+        assert said == [f"Host: {won[0]}", f"Guest 1: {won[1]}"]
+        assert page.locator(".wants").count() == 0
+        two[1].do("ready")
+        expect(page.locator(".wants")).to_contain_text("Guest 1")
+        page.click(".again")
+        page.wait_for_selector(".table.playing")
+        assert page.locator(".result").count() == 0
+
+
+def test_the_last_card_is_seen_before_the_result_which_can_be_put_aside(desks: Any, house: Server) -> None:
+    seats = house.full_table("mada", 2)
+    with lines(seats) as two:
+        begin(two, "last-card")
+        page = desks("phone", reduced_motion="no-preference").sit(seats[0], "mada")
+        page.evaluate(
+            """() => new MutationObserver(() => {
+              if (document.querySelector(".table.over")) window.early ??= Boolean(document.querySelector(".result"));
+            }).observe(document.body, {subtree: true, childList: true, attributes: true})"""
+        )
+        two[1].do("resign")
+        page.wait_for_selector(".result")
+        assert page.evaluate("window.early") is False
+        page.click(".shut")
+        assert page.locator(".result").count() == 0
+        page.click(".reopen")
+        page.wait_for_selector(".result")
+
+
+def test_an_invitation_tells_what_is_played_and_how(desks: Any, house: Server) -> None:
+    table = house.open("mad", players=3, clock={"kind": "move", "seconds": 45}).table
+    desk = desks("phone")
+    page = desk.go(f"/t/{table}")
+    page.wait_for_selector(".join")
+    assert page.locator(".lobby h2").inner_text() == "Host invites you to MAD"
+    assert "45 s for each move; then a bot moves" in page.locator(".terms").inner_text()
+    assert page.locator('.lobby a[href="/learn/mad"]').count() == 1
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert hidden(page, ".join button, .join input") == [], (width, height)
+    page.fill(".join input", "Ida")
+    page.click(".join button")
+    page.wait_for_selector(".start .ready")
+    expect(page.locator(".places")).to_contain_text("Ida")
+
+
+def test_a_lobby_shows_who_sits_where_and_seats_bots_by_level(desks: Any, house: Server) -> None:
+    page = desks("phone", locale="de").sit(house.open("mad", players=6), "mad")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert hidden(page, ".start .ready") == [], (width, height)
+        for one in page.locator(".places .bot, .invite button, .bots select").all():
+            one.scroll_into_view_if_needed()
+            box, pinned = one.bounding_box(), page.locator(".start").bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["height"] >= 44
+            assert pinned["height"] < height / 3
+    page.select_option(".bots select", "hard")
+    page.locator(".places .bot").first.click()
+    expect(page.locator(".places li").nth(1)).to_contain_text("schwerer Bot")
+
+
+def test_a_face_is_seen_by_everybody_and_told_to_those_who_do_not_see(desks: Any, house: Server) -> None:
+    host, guest = house.full_table("mada", 2)
+    pages = [desks("desk").sit(host, "mada"), desks("phone").sit(guest, "mada"), desks("phone").go(f"/t/{host.table}")]
+    mine, other, watching = pages
+    watching.wait_for_selector(".lobby")
+    with lines([host, guest]) as two:
+        begin(two, "faces")
+        for page in pages:
+            page.wait_for_selector(".table.playing")
+        mine.click('.feelings [data-face="laugh"]')
+        for page, words in ((mine, "You laugh."), (other, "Host laughs."), (watching, "Host laughs.")):
+            page.wait_for_selector('.feeling[data-seat="0"]', state="attached")
+            expect(page.locator("#live")).to_contain_text(words)
+        other.click(".bar button >> nth=0")
+        other.click('.feelings [data-face="cry"]')
+        mine.wait_for_selector('.feeling[data-seat="1"]', state="attached")
+        watching.click(".bar button >> nth=0")
+        watching.wait_for_selector(".panel .phrases")
+        assert watching.locator(".feelings").count() == 0  # only players make faces
+    assert {entry["kind"] for entry in house.entries(host.table)} <= {"opened", "sat", "readied", "started", "moved"}
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_game_can_be_started_without_scrolling_and_options_are_whole(desks: Any, language: str) -> None:
+    desk = desks("phone", locale=language)
+    page = desk.go()
+    page.wait_for_selector(".game")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert hidden(page, '.enter input, .enter button, .game[data-game="mada"] .play') == [], (width, height)
+    for summary in page.locator(".options-of summary").all():
+        summary.click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wide = page.evaluate(
+            """() => [...document.querySelectorAll(".options-of :is(select, label, small, textarea)")]
+              .filter((one) => one.getBoundingClientRect().right > one.closest(".game").getBoundingClientRect().right + 1)
+              .map((one) => one.textContent.slice(0, 60))"""
+        )
+        assert wide == [], (width, height)
+
+
+def test_finished_games_are_found_again_with_their_results(desks: Any, house: Server) -> None:
+    desk = desks("phone")
+    page = desk.sit(given_up(house, "mada", 3), "mada")
+    page.wait_for_selector(".result")
+    verdict = page.locator(".cry h2").inner_text()
+    desk.go()
+    page.wait_for_selector(".listed a[href^='/review']")
+    assert verdict in page.locator(".listed a[href^='/review']").inner_text()
+    page.click(".listed a[href^='/review']")
+    page.wait_for_selector(".review .hand")
+
+
+def test_a_review_shows_bots_as_they_were_and_goes_by_key_tap_and_slider(desks: Any, house: Server) -> None:
+    host = house.open("mada", players=3, bots=["easy", "hard"])
+    with Line(host) as line:
+        begin([line], "review")
+        for _ in range(4):
+            state = line.until(lambda one: one["legal"] or one["phase"] != "playing")
+            line.do("move", move=state["legal"][0]["move"], answers=state["answers"])
+            line.until(lambda one: one["answers"] > state["answers"])  # noqa: B023
+        line.do("resign")
+        line.until(lambda one: one["phase"] == "over" and one["fair"]["last"])
+    page = desks("phone").go(f"/review/{host.table}/1")
+    page.wait_for_selector(".review .hand")
+    assert "easy bot" in page.locator(".cloth").inner_text()
+    assert "hard bot" in page.locator(".cloth").inner_text()
+    step = page.locator(".tally-text")
+    page.keyboard.press("ArrowRight")
+    expect(step).to_contain_text("1 /")
+    box = page.locator(".cloth").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.97, box["y"] + box["height"] * 0.97)
+    expect(step).to_contain_text("2 /")
+    page.mouse.click(box["x"] + 4, box["y"] + box["height"] * 0.97)
+    expect(step).to_contain_text("1 /")
+    page.locator(".steps input").fill("0")
+    expect(step).to_contain_text("0 /")
+    page.locator(".steps input").blur()
+    page.keyboard.press("End")
+    expect(page.locator(".steps .main")).to_be_disabled()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert hidden(page, ".steps button, .steps input, .seen select, .prompt, .held") == [], (width, height)
+    page.set_viewport_size({"width": 390, "height": 844})
+    asked: list[dict[str, Any]] = []
+    page.on("response", lambda answer: asked.append(answer.json()) if answer.url.split("?")[0].endswith("/api/review") else None)
+    page.select_option(".seen select", "open")
+    expect(page.locator(".seen select")).to_have_value("open")
+    page.wait_for_load_state("networkidle")
+    assert not any("?" in hand for hand in asked[-1]["states"][0]["view"]["hands"])
+
+
+def test_pages_without_a_table_look_of_one_piece(desks: Any, house: Server) -> None:
+    desk = desks("phone")
+    host = house.open("mada", players=2)
+    with Line(host) as line:
+        line.say("close")
+        assert line.close_code() == 1000
+    page = desk.go(f"/t/{host.table}")
+    page.wait_for_selector(".apart h1")
+    assert page.locator(".apart h1").inner_text() == "The table is closed"
+    page.click(".apart .button")
+    page.wait_for_selector(".game")
