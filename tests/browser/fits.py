@@ -44,7 +44,7 @@ window.shifts = [];
 new PerformanceObserver((list) => {
   const area = (box) => box.width * box.height;
   const named = (node) => node?.nodeType === 1 ? node.tagName.toLowerCase() + "." + [...node.classList].join(".") : "?";
-  const isCard = (node) => node?.nodeType === 1 && Boolean(node.closest(".held, .card, .hand") ?? node.matches("img"));
+  const isCard = (node) => node?.nodeType === 1 && Boolean(node.closest(".held, .card, .hand, .sheet") ?? node.matches("img"));
   for (const entry of list.getEntries()) {
     for (const {node, previousRect: was, currentRect: is} of entry.sources) {
       if (isCard(node) || !area(was) || !area(is)) continue;
@@ -56,7 +56,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({type: "layout-shift", buffered: true});
 """
-"""Notes everything but cards that jumps: how much of the screen, and how far."""
+"""Notes everything that jumps, but cards and the sheet, which is a new one each time: how much of the screen, and how far."""
 WINDOW = 5  # moves: about what happens within the five seconds over which browsers add up shifts
 PICK = """([selector, dice]) => {
   const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.classList.contains("chosen"));
@@ -145,6 +145,19 @@ class Stage:
         self.page.evaluate(DRAWN)
         return bool(clicked) and sum(one["do"] == "move" for one in self.sent) == before
 
+    @property
+    def begun(self) -> int:
+        """The number of the frame with which the game begins; before it, and with it, the page may change as a whole."""
+        return next(number for number, frame in enumerate(self.script.frames, 1) if json.loads(frame)["view"]) + 1
+
+    def shape(self) -> str:
+        """What kind of decision it is: the same for decisions that are drawn alike."""
+        view, kinds = self.state["view"], Counter(step["kind"] for move in self.state["legal"] for step in move["steps"][:1])
+        words = sorted(
+            {step["value"].split(" ")[0] for move in self.state["legal"] for step in move["steps"] if step["kind"] == "word"}
+        )
+        return str((view.get("pending"), sorted(kinds), words, len(view["hands"][VIEWER].split()) // 4))
+
     def jumps(self) -> list[dict[str, Any]]:
         """Everything but cards that has jumped so far, with the number of the frame that made it jump."""
         found = self.page.evaluate("shifts")
@@ -154,15 +167,24 @@ class Stage:
         """The most that jumped within some moves on end; 1 is the whole screen by its whole length."""
         sums = Counter[int]()
         for one in self.jumps():
-            if one["frame"]:  # what moves while the page opens is not counted
+            if one["frame"] > self.begun:
                 sums[one["frame"]] += one["value"]
         return max((sum(sums[first + more] for more in range(WINDOW)) for first in sums), default=0.0)
 
 
 def play(
-    stage: Stage, url: str, sizes: Iterable[tuple[int, int]] = SIZES, folder: Path | None = None, most: int = 10**6
+    stage: Stage,
+    url: str,
+    sizes: Iterable[tuple[int, int]] = SIZES,
+    folder: Path | None = None,
+    most: int = 10**6,
+    sample: bool = False,
 ) -> list[str]:
-    """Play a whole game in a page, or its first decisions; what is wrong at any decision at any size, each kind once."""
+    """Play a whole game in a page, or up to a decision; what is wrong at any decision at any size, each kind once.
+
+    A sample is one decision of each shape.
+    """
+    shapes: set[str] = set()
     wrong: dict[str, str] = {}
     page, game, sizes = stage.page, stage.script.table.game.name, list(sizes)
     dice = random.Random(f"{game} {len(stage.script.frames)}")
@@ -185,6 +207,10 @@ def play(
 
     while decision < most and stage.decide():
         decision += 1
+        shape = stage.shape()
+        if sample and shape in shapes:
+            continue
+        shapes.add(shape)
         look(f"decision {decision}")
         for step in range(MOST_STEPS):
             if not stage.choose(dice):
@@ -206,6 +232,7 @@ def main() -> None:
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--options", type=json.loads, default={}, help='such as {"board": "two", "announce": "manual"}')
     parser.add_argument("--decisions", type=int, default=10**6, help="only so many")
+    parser.add_argument("--sample", action="store_true", help="only one decision of each shape")
     parser.add_argument("--folder", type=Path, help="for pictures")
     asked = parser.parse_args()
     width, _, height = (asked.size or "").partition("x")
@@ -224,7 +251,7 @@ def main() -> None:
         page.on("console", lambda said: print(f"console: {said.text}"))  # noqa: T201
         page.on("pageerror", lambda error: print(f"error: {error}"))  # noqa: T201
         stage = Stage(page, script)
-        wrong = play(stage, server.url, sizes, folder, asked.decisions)
+        wrong = play(stage, server.url, sizes, folder, asked.decisions, asked.sample)
         for one in wrong:
             print(one)  # noqa: T201
         if len(sizes) == 1:
