@@ -69,8 +69,9 @@ OURS = {
     "kartenhaus.server.wire._words": "a module of ours",
     "kartenhaus.server.wire.schema": "nothing",
     "kartenhaus.table.frames._public": "a class of ours",
+    "kartenhaus.table.facts.lesson_titles": "a game",
     "kartenhaus.table.guide._read": "a game",
-    "kartenhaus.table.lesson.stages": "a game",
+    "kartenhaus.table.lesson.stages": "a game and the number of a lesson",
     "kartenhaus.table.words._words": "a game",
 }
 """Without a number, because their keys are ours: no stranger can add to them."""

@@ -128,8 +128,9 @@ def test_texts_are_found_where_the_browser_says_them() -> None:
 
 def test_what_lessons_say_is_found(written: dict[str, texts.Text]) -> None:
     for game in GAMES:
-        for stage in stages(find(game)):
-            assert f"src/kartenhaus/games/{game}/lesson.toml" in written[stage.say].places
+        for number, file in ((1, "lesson.toml"), (2, "lesson-2.toml")):
+            for stage in stages(find(game), number):
+                assert f"src/kartenhaus/games/{game}/{file}" in written[stage.say].places
 
 
 def test_an_error_inside_an_error_is_told_in_the_same_language() -> None:

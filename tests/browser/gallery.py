@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser.conftest import CHROMIUM, QUIET, SIZES, Desk
 from serving import Line, Place, Server, begin
 
-PAGES = {"start": "/", "rules": "/rules/maumau", "lesson": "/learn/mad", "review-empty": "/review"}
+PAGES = {"start": "/", "rules": "/rules/maumau", "lesson": "/learn/mad", "lesson-2": "/learn/maumau/2", "review-empty": "/review"}
 MOST = {"mada": 5, "mad": 6, "maumau": 4}
 NAMES = [
     "Maximiliane-Friederike W",

@@ -31,7 +31,6 @@ PREFER = {
 }
 """Clicked first when offered, so that rare moves come sooner."""
 CLICKS = 100  # after so many, try the next deal
-CHOOSE = """async ([legal, chosen, step]) => (await import('/web/moves.js')).choice(legal, chosen, [step], false)"""
 WALK = """async (all) => {
   const {choice, offers, same} = await import('/web/moves.js');
   return all.map((legal) => legal.map((one) => {
@@ -252,36 +251,3 @@ def test_what_may_be_said_with_a_move_is_a_switch(desks: Any) -> None:
     assert page.evaluate(asked, [legal, False]) == {"move": "quiet", "chosen": []}
     assert page.evaluate(asked, [legal, True]) == {"move": "aloud", "chosen": []}
     assert page.evaluate("async (legal) => (await import('/web/moves.js')).sayable(legal, [])", legal) == "Say it"
-
-
-@pytest.mark.parametrize("game", MOST)
-def test_a_lesson_can_be_done(desks: Any, house: Server, game: str) -> None:
-    """Everything the lesson asks for can be done by clicking, to the last step."""
-    desk = desks("phone")
-    page = desk.go(f"/learn/{game}")
-    script = house.get(f"games/{game}/lesson").json()["stages"]
-    for number, stage in enumerate(script):
-        expect(page.locator(".ticker")).to_contain_text(f"{number + 1} ")
-        assert page.locator(".teacher p").first.inner_text() == stage["say"]
-        if stage["wanted"]:
-            legal = stage["state"]["legal"]
-            chosen: list[dict[str, str]] = []
-            [wanted] = [one for one in legal if one["move"] == stage["wanted"]]
-            for at, step in enumerate(wanted["steps"]):
-                if at < len(chosen):
-                    continue  # with one answer left, the page did not ask
-                value = step["value"]
-                where = {
-                    "card": f'.held[data-card="{value}"]:not(.chosen)', "colour": f'.option[data-value="{value}"]',
-                    "way": f'.option[data-value="{value}"]', "seat": f'button.seat[data-seat="{value}"]',
-                    "space": f'.cell[data-spot="board.{value}"]', "word": f".act.{value}, .deck.offered",
-                }[step["kind"]]  # fmt: skip
-                page.locator(where).first.click()
-                found = page.evaluate(CHOOSE, [legal, chosen, step])
-                chosen = found["chosen"]
-                if found.get("move"):
-                    assert found["move"] == stage["wanted"]
-                    break
-        elif number < len(script) - 1:
-            page.click(".actions .main")
-    assert page.locator(".actions a.main").count() == 1

@@ -361,7 +361,8 @@ for name in names():
         evening.move(view.text(bot(f"{level}:milliseconds=1" if (level := next(levels)) != "easy" else level)().choose(view, 1)))
     evening.run()
     review.review(recordfile.loads(record.of_game("evening", evening.entries, 1)), 0)
-    lesson.lesson(find(name))
+    for number in (1, 2):
+        lesson.lesson(find(name), number)
 print({entry: count for entry, count in compiled().items() if count != before.get(entry, 0)})
 """
 

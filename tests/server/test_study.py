@@ -30,11 +30,12 @@ def played(name: str, players: int = 3) -> History:
     return history
 
 
+@pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_lesson_follows_the_rules_to_its_end(name: str) -> None:
+def test_a_lesson_follows_the_rules_to_its_end(name: str, number: int) -> None:
     game = find(name)
     rules = rulebook_rows(game)
-    stages = lesson.lesson(game).stages
+    stages = lesson.lesson(game, number).stages
     assert all(entry.words and entry.events for stage in stages for entry in stage.state.entries)
     assert len(stages) >= 6
     assert not stages[-1].wanted
@@ -51,12 +52,13 @@ def test_a_lesson_follows_the_rules_to_its_end(name: str) -> None:
 
 def test_what_cannot_be_chosen_in_a_lesson_is_explained() -> None:
     game = find("mada")
-    answer = lesson.why(game, 5, [Step("card", "8")], "de")
+    answer = lesson.why(game, 1, 5, [Step("card", "8")], "de")
     assert answer.rule == "mada/play"
     assert "9" in answer.message
     for possible in ([Step("card", "5")], [Step("space", "c4")], [Step("card", "no such card")]):
         with pytest.raises(InvalidMove):
-            lesson.why(game, 0, possible)
+            lesson.why(game, 1, 0, possible)
+    assert lesson.why(game, 2, 2, [Step("word", "done")]).rule
 
 
 @pytest.mark.parametrize("name", GAMES)

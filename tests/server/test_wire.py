@@ -52,7 +52,7 @@ def test_frames_of_whole_games(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["mada", "mad", "maumau"])
 def test_lessons_and_reviews_send_the_same_frames(name: str) -> None:
-    taught = lesson.lesson(find(name), "de")
+    taught = lesson.lesson(find(name), 2, "de")
     history = kartenhaus.deal(name, players=2, seed=3)
     for _ in range(12):
         history.play(history.legal()[0])

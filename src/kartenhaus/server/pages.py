@@ -142,8 +142,9 @@ async def show_rules(request: Request, game: str) -> Response:
 
 
 @router.get("/learn/{game}")
+@router.get("/learn/{game}/{number}")
 async def show_lesson(request: Request, game: str) -> Response:
-    """The lesson of a game."""
+    """A lesson of a game."""
     return _show(request, "table", game)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
 from kartenhaus.core import recordfile
 from kartenhaus.core.game import Game
 from kartenhaus.core.steps import MOST_STEPS, MOST_VALUE, Step, StepKind
-from kartenhaus.core.texts import ENGLISH
 from kartenhaus.server.api import GameName, answer, client_of, game_of, house_of, language_of, limit, patience_of
 from kartenhaus.server.models import Strict
 from kartenhaus.table import facts, lesson, review
@@ -32,10 +31,10 @@ async def _study(request: Request, game: str, work: Callable[..., object], *of: 
     return await house.backroom.do(lambda: answer(work(*of)), client_of(request))
 
 
-def _taught(name: str) -> Game:
-    """A game that has a lesson."""
+def _taught(name: str, number: int) -> Game:
+    """A game that has a lesson with this number."""
     game = game_of(name)
-    if not facts.of_game(game, ENGLISH).lesson:
+    if number > len(facts.lesson_files(game)):
         raise Refused("no-lesson", "{title} has no lesson; its rules explain how to play", title=game.title)
     return game
 
@@ -59,6 +58,7 @@ class Choice(Strict):
 class Trial(Strict):
     """Something that cannot be chosen in a lesson."""
 
+    lesson: int = Field(1, ge=1, le=10, description="the number of the lesson")
     stage: int = Field(ge=0, le=1000)
     steps: list[Choice] = Field(min_length=1, max_length=MOST_STEPS, description="the first steps of a move")
 
@@ -79,11 +79,13 @@ def _review(wanted: Record, language: str) -> review.Review:
     return review.review(history, wanted.seat, language, wanted.first, wanted.open)
 
 
-@router.get("/games/{game}/lesson", summary="A first game, step by step")
-async def show_lesson(request: Request, game: GameName) -> Response:
+@router.get("/games/{game}/lesson", summary="A lesson, step by step")
+async def show_lesson(
+    request: Request, game: GameName, number: Annotated[int, Query(ge=1, le=10, description="1 is a first game")] = 1
+) -> Response:
     """The text of every stage, the move to try, and the state as a table would send it."""
     _limit(request)
-    return await _study(request, game, lesson.lesson, _taught(game), language_of(request))
+    return await _study(request, game, lesson.lesson, _taught(game, number), number, language_of(request))
 
 
 @router.post("/games/{game}/lesson", summary="Why something cannot be chosen in a lesson")
@@ -91,4 +93,6 @@ async def say_why(request: Request, game: GameName, trial: Trial) -> Response:
     """The `message` says why, and the `rule` which."""
     _limit(request)
     steps = [Step(one.kind, one.value) for one in trial.steps]
-    return await _study(request, game, lesson.why, _taught(game), trial.stage, steps, language_of(request))
+    return await _study(
+        request, game, lesson.why, _taught(game, trial.lesson), trial.lesson, trial.stage, steps, language_of(request)
+    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -11,12 +13,14 @@ import msgspec
 from kartenhaus.bots.levels import LEVELS, USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
+from kartenhaus.core import toml
+from kartenhaus.core.errors import ScenarioError
 from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
 from kartenhaus.core.texts import counted, translator
 from kartenhaus.core.words import Translate
 from kartenhaus.table.clock import Clock
 
-LESSON = "lesson.toml"
+LESSONS = ("lesson.toml", "lesson-2.toml")
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -124,6 +128,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     """The cards to show on the page of its rules."""
     lesson: bool
     """Whether it has a lesson."""
+    lessons: list[str]
+    """What its lessons are called, in order."""
 
 
 def of_game(game: games.Game, language: str) -> GameFacts:
@@ -147,12 +153,24 @@ def of_game(game: games.Game, language: str) -> GameFacts:
         of_levels(translate),
         game.shown,
         has_lesson(game),
+        [translate(title) for title in lesson_titles(game)],
     )
 
 
 def has_lesson(game: games.Game) -> bool:
     """Whether a game has a lesson."""
-    return (files(game.package) / LESSON).is_file()
+    return bool(lesson_files(game))
+
+
+def lesson_files(game: games.Game) -> list[Traversable]:
+    """The files of a game's lessons, in order."""
+    return [file for file in (files(game.package) / name for name in LESSONS) if file.is_file()]
+
+
+@cache
+def lesson_titles(game: games.Game) -> tuple[str, ...]:
+    """What the lessons of a game are called, in English."""
+    return tuple(toml.read(file.read_text("utf-8"), file.name, "TOML file", ScenarioError)["title"] for file in lesson_files(game))
 
 
 def of_points(game: games.Game, language: str) -> Points:

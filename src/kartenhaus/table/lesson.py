@@ -1,11 +1,13 @@
-"""A first game, step by step: `games/<game>/lesson.toml`, a prepared position and what to try there, under the real rules."""
+"""Lessons, step by step: a prepared position and what to try there, under the real rules.
+
+`games/<game>/lesson.toml` is a first game, `lesson-2.toml` is about its special cards, and so on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
@@ -20,7 +22,7 @@ from kartenhaus.core.steps import Step
 from kartenhaus.core.steps import why as not_chosen
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import alone
-from kartenhaus.table.facts import LESSON as FILE
+from kartenhaus.table.facts import lesson_files, lesson_titles
 from kartenhaus.table.states import State, Welcome, Why
 from kartenhaus.table.words import explained
 
@@ -42,8 +44,10 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A first game, step by step."""
+    """A lesson, step by step."""
 
+    title: str
+    """What it is about."""
     about: Welcome
     """What a client needs to draw the game."""
     stages: list[Shown]
@@ -63,11 +67,13 @@ class Stage:
 
 
 @cache
-def stages(game: Game) -> tuple[Stage, ...]:
-    """The lesson of a game."""
-    table = toml.read((files(game.package) / FILE).read_text("utf-8"), FILE, "TOML file", ScenarioError)
+def stages(game: Game, number: int = 1) -> tuple[Stage, ...]:
+    """A lesson of a game: the first, the second, and so on."""
+    file = lesson_files(game)[number - 1]
+    table = toml.read(file.read_text("utf-8"), file.name, "TOML file", ScenarioError)
     script = table.pop("stage")
-    _, players, pos = position_of({"game": game.name, **table}, FILE)
+    del table["title"]
+    _, players, pos = position_of({"game": game.name, **table}, file.name)
     edition = editions.find(game, editions.STANDARD)
     now = History(game, players, 0, edition, table.get("options", {}), list(NAMES[:players]), position=pos)
     found: list[Stage] = []
@@ -84,10 +90,11 @@ def stages(game: Game) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def lesson(game: Game, language: str = ENGLISH) -> Lesson:
-    """The whole lesson for a page: every stage with a state as a table would send it."""
-    script = stages(game)
-    return Lesson(alone.welcome(script[0].game, YOU, language), [_shown(stage, language) for stage in script])
+def lesson(game: Game, number: int = 1, language: str = ENGLISH) -> Lesson:
+    """A whole lesson for a page: every stage with a state as a table would send it."""
+    script = stages(game, number)
+    title = translator(language)(lesson_titles(game)[number - 1])
+    return Lesson(title, alone.welcome(script[0].game, YOU, language), [_shown(stage, language) for stage in script])
 
 
 def _shown(stage: Stage, language: str) -> Shown:
@@ -97,9 +104,9 @@ def _shown(stage: Stage, language: str) -> Shown:
     return Shown(translator(language)(stage.say), stage.rule, stage.wanted, state)
 
 
-def why(game: Game, number: int, steps: Sequence[Step], language: str = ENGLISH) -> Why:
-    """Why something cannot be chosen at a stage."""
-    script = stages(game)
-    now = script[min(number, len(script) - 1)].game
+def why(game: Game, number: int, stage: int, steps: Sequence[Step], language: str = ENGLISH) -> Why:
+    """Why something cannot be chosen at a stage of a lesson."""
+    script = stages(game, number)
+    now = script[min(stage, len(script) - 1)].game
     reason = not_chosen(game, now.view(YOU), YOU, steps, now.legal_numbers(YOU))
     return Why("", explained(game.name, reason, language, now.names), reason.rule)

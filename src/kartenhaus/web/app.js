@@ -22,7 +22,7 @@ try {
   await learn();
   if (room === "t") await (await import("./table.js")).tablePage(root, first);
   else if (room === "rules") await (await import("./rules.js")).rulesPage(root, first);
-  else if (room === "learn") await (await import("./lesson.js")).lessonPage(root, first);
+  else if (room === "learn") await (await import("./lesson.js")).lessonPage(root, first, Number(second) || 1);
   else if (room === "review") await (await import("./review.js")).reviewPage(root, first, second);
   else await (await import("./start.js")).startPage(root);
 } catch (error) {

@@ -1,14 +1,16 @@
-// A first game, step by step: a prepared position, the real rules, and a word about each move.
+// A lesson, step by step: a prepared position, the real rules, a word about each move, and a light on what to tap.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
 import { acts, promptBand, sheet } from "./bands.js";
+import { playNow } from "./begin.js";
 import { dragging } from "./drag.js";
 import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
 import { tellAloud } from "./live.js";
-import { choice } from "./moves.js";
+import { choice, same } from "./moves.js";
 import { roundPanel } from "./round.js";
-import { ruleNote } from "./rules.js";
+import { ruleNote } from "./rule.js";
+import { lessonAddress } from "./rules.js";
 import { drawingOf, playground, scene } from "./scene.js";
 import { stage } from "./staging.js";
 import { t } from "./texts.js";
@@ -16,14 +18,25 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {Omit<import("./wire.js").Shown, "state"> & { state: State }} Stage */
-/** @typedef {{ about: import("./types.js").Welcome, stages: Stage[] }} Script */
+/** @typedef {{ title: string, about: import("./types.js").Welcome, stages: Stage[] }} Script */
+
+/** Where a choice is made: in the sheet, with a button, or on the table. @type {Record<string, (value: string) => string[]>} */
+const PLACES = {
+  card: (value) => [`.held[data-card="${value}"]:not(.chosen)`],
+  seat: (value) => [`button[data-seat="${value}"]`],
+  space: (value) => [`button[data-spot="board.${value}"]`],
+  anchor: (value) => [`button[data-spot="board.${value}"]`],
+  word: (value) => [`.act[data-move="${value}"]`, value === "draw" ? ".deck.offered" : ""],
+};
 
 class Lesson {
-  /** @param {HTMLElement} root @param {string} game @param {Script} script */
-  constructor(root, game, script) {
+  /** @param {HTMLElement} root @param {string} game @param {number} number @param {Script} script @param {string[]} lessons */
+  constructor(root, game, number, script, lessons) {
     this.root = root;
     this.game = game;
+    this.number = number;
     this.script = script;
+    this.lessons = lessons;
     this.at = 0;
     /** @type {Step[]} */
     this.chosen = [];
@@ -40,6 +53,7 @@ class Lesson {
   choose(...taps) {
     const { move, chosen, tried } = choice(this.stage.state.legal, this.chosen, taps, false);
     this.chosen = chosen;
+    this.hint = this.rule = "";
     if (move) this.make(move);
     else if (tried) void this.refuse(tried);
     else this.draw();
@@ -47,7 +61,7 @@ class Lesson {
 
   /** @param {Step[]} tried */
   async refuse(tried) {
-    const answer = await send(`/api/games/${this.game}/lesson`, { stage: this.at, steps: tried });
+    const answer = await send(`/api/games/${this.game}/lesson`, { lesson: this.number, stage: this.at, steps: tried });
     this.hint = answer.message;
     this.rule = answer.rule;
     this.draw();
@@ -74,11 +88,48 @@ class Lesson {
     tellAloud([...state.entries.map((entry) => entry.words), say].join(" "));
   }
 
+  /** Show the stage before this one again. */
+  back() {
+    this.at = Math.max(this.at - 1, 0);
+    this.chosen = [];
+    this.hint = this.rule = "";
+    this.draw();
+    tellAloud(this.stage.say);
+  }
+
+  /** What to choose now: the next step of the wanted move. @returns {Step | undefined} */
+  get wantedStep() {
+    const { stage, chosen } = this;
+    const steps = stage.state.legal.find((one) => one.move === stage.wanted)?.steps ?? [];
+    return chosen.every((step, at) => steps[at] && same(steps[at], step)) ? steps[chosen.length] : steps[0];
+  }
+
+  /** Put the light on what to tap. */
+  shine() {
+    for (const lit of this.root.querySelectorAll("[data-light]")) lit.removeAttribute("data-light");
+    const step = this.wantedStep;
+    const asked = step
+      ? [`.sheet [data-kind="${step.kind}"][data-value="${step.value}"]`, `.sheet [data-move="${step.value}"]`]
+      : [];
+    const places = step ? [...asked, ...(PLACES[step.kind]?.(step.value) ?? [])] : [".actions .main"];
+    const found = places.map((place) => place && this.root.querySelector(place)).find(Boolean);
+    if (!found) return;
+    found.setAttribute("data-light", "");
+    found.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** What to do after the lesson: the next one, the rules, or a game. */
+  after() {
+    const next = this.lessons[this.number];
+    return html`<a class="button" href="/rules/${this.game}">${t("Rules")}</a>
+      ${next ? html`<a class="button" href=${lessonAddress(this.game, this.number)}>${next}</a>` : nothing}
+      <button class="main" @click=${() => playNow(this.game)}>${t("Play now")}</button>`;
+  }
+
   /** @param {import("./types.js").Scene} now */
   actions(now) {
     const { stage } = this;
-    if (this.at === this.script.stages.length - 1)
-      return html`<a class="button" href="/rules/${this.game}">${t("Rules")}</a><a class="button main" href="/">${t("Play now")}</a>`;
+    if (this.at === this.script.stages.length - 1) return this.after();
     if (!stage.wanted) return html`<button class="main" @click=${() => this.go()}>${t("Go on")}</button>`;
     const again = html`<button class="cancel" @click=${() => this.cancel()}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
     return html`${this.chosen.length ? again : nothing}${acts(now)}`;
@@ -91,33 +142,50 @@ class Lesson {
 
   /** @param {import("./types.js").Scene} now */
   bands(now) {
-    const words = this.stage.wanted ? drawingOf(this.game).prompt(now) : "";
-    const asked = this.stage.wanted ? sheet(now, { words, cancel: () => this.cancel() }) : nothing;
-    return { prompt: promptBand(now, words), actions: this.actions(now), sheet: asked };
+    const { stage } = this;
+    const task = stage.state.legal.find((one) => one.move === stage.wanted)?.words ?? "";
+    const asked = task ? sheet(now, { words: drawingOf(this.game).prompt(now), cancel: () => this.cancel() }) : nothing;
+    return { prompt: promptBand(now, task, ""), actions: this.actions(now), sheet: asked };
+  }
+
+  /** The teacher: always in the same place. A hint stands there until the next tap. */
+  teacher() {
+    const { stage, hint } = this;
+    return html`<section class="teacher" role="status">
+      <p class=${hint ? "hint" : "say"}>${hint || stage.say}</p>
+      ${ruleNote(this.rule || stage.rule)}
+    </section>`;
+  }
+
+  bar() {
+    const step = this.at + 1;
+    const all = this.script.stages.length;
+    return html`<header class="bar">
+      <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+      <h1><a href="/rules/${this.game}">${this.script.title}</a></h1>
+      <button class="quiet" ?disabled=${!this.at} aria-label=${t("One step back")} @click=${() => this.back()}>${sign("previous")}</button>
+      <p class="steps" aria-label=${t("Step {step} of {all}", { step, all })}>${step}/${all}</p>
+    </header>`;
   }
 
   /** @param {number} [lasts] milliseconds that cards fly */
   draw(lasts = 0) {
     const { stage, script } = this;
     const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps));
-    const told = html`<section class="teacher" role="status">
-      <p>${stage.say}</p>
-      ${this.hint ? html`<p class="hint">${this.hint}</p>` : nothing}${ruleNote(this.rule || stage.rule)}
-    </section>`;
     const over = roundPanel(script.about, stage.state, roundOf(stage.state.entries), lasts);
     render(
-      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${script.about.title}</h1>
-          <p class="ticker">${t("Step {step} of {all}", { step: this.at + 1, all: script.stages.length })}</p></header>
-        ${told}<main class="table playing lesson">${now ? playground(now, this.bands(now), over) : nothing}</main>`,
+      html`${this.bar()} ${this.teacher()}
+        <main class="table playing lesson">${now ? playground(now, this.bands(now), over) : nothing}</main>`,
       this.root,
     );
+    this.shine();
   }
 }
 
-/** @param {HTMLElement} root @param {string} game */
-export async function lessonPage(root, game) {
+/** @param {HTMLElement} root @param {string} game @param {number} number the first is 1 */
+export async function lessonPage(root, game, number) {
   document.body.dataset.game = game;
-  const script = await load(`/api/games/${game}/lesson`);
-  document.title = `${script.about.title} – Kartenhaus`;
-  new Lesson(root, game, script).draw();
+  const [script, facts] = await Promise.all([load(`/api/games/${game}/lesson?number=${number}`), load(`/api/games/${game}`)]);
+  document.title = `${script.about.title}: ${script.title} – Kartenhaus`;
+  new Lesson(root, game, number, script, facts.lessons).draw();
 }

@@ -568,6 +568,8 @@ export interface GameFacts {
   shown: string[];
   /** Whether it has a lesson. */
   lesson: boolean;
+  /** What its lessons are called, in order. */
+  lessons: string[];
 }
 
 /** A paragraph about the game. */
@@ -650,8 +652,10 @@ export interface Shown {
   state: State;
 }
 
-/** A first game, step by step. */
+/** A lesson, step by step. */
 export interface Lesson {
+  /** What it is about. */
+  title: string;
   /** What a client needs to draw the game. */
   about: Welcome;
   /** Its steps. */

@@ -5,7 +5,7 @@ import { sign } from "../icons.js";
 import { lobby } from "../lobby.js";
 import { keyHelp, menu } from "../menu.js";
 import { panel } from "../panel.js";
-import { ruleNote } from "../rules.js";
+import { ruleNote } from "../rule.js";
 import { playground, scene } from "../scene.js";
 import { settings } from "../settings.js";
 import { t } from "../texts.js";
