@@ -55,15 +55,16 @@ class Server:
             if not line:
                 raise SystemExit("the server did not start")
         self.address = line.split(" at ")[1].split()[0]
-        while not other and self._is_compiling():
+        while not self._is_ready(ours=not other):
             time.sleep(0.1)
 
-    def _is_compiling(self) -> bool:
-        """Whether our server cannot be reached yet, or still compiles or loads games, which would slow the first round down."""
+    def _is_ready(self, ours: bool) -> bool:
+        """Whether it can be reached, and ours has compiled and loaded its games, which would slow the first round down."""
         try:
-            return bool(httpx.get(self.address + "/api/health", timeout=5).json()["printing"])
+            answer = httpx.get(self.address + "/api/health", timeout=5)
         except httpx.TransportError:
-            return True
+            return False
+        return not ours or not answer.json()["printing"]
 
     def memory(self) -> int:
         """Resident bytes of the server."""
