@@ -40,7 +40,7 @@ LOOK = """() => {
     offered: [...board.querySelectorAll(".cell.offered")].map((one) => ({
       name: one.dataset.spot.slice(6), whole: whole(one), width: one.getBoundingClientRect().width,
       read: read(one).map((at) => at.textContent).join(""), hot: read(one).every((at) => at.className === "hot"),
-      framed: read(one).every(shown), earns: one.querySelector(".earns")?.textContent ?? "",
+      framed: read(one).every(shown), earns: [...one.querySelectorAll(".earns span")].map((part) => part.textContent).join(" "),
     })),
     chips: [...document.querySelectorAll(".actions .act")].map((one) => [
       one.dataset.move, one.textContent.trim().replace(/\\s+/g, " "),

@@ -69,6 +69,12 @@ export function settle() {
   running = [];
 }
 
+// A tap skips what flies; it does what it would do anyway.
+addEventListener("pointerdown", () => {
+  settle();
+  for (const motion of document.getElementById("sky")?.getAnimations({ subtree: true }) ?? []) motion.finish();
+});
+
 /** Slide the cards of the hand together or apart. @param {Places} before @param {number} speed */
 function slide(before, speed) {
   for (const element of document.querySelectorAll("[data-key]")) {

@@ -33,7 +33,9 @@ const at = (box, then = "") => `translate(${box.x + box.width / 2}px, ${box.y + 
 
 /** @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
 function say(box, joy, delay, speed) {
-  const place = at(box, "translate(-50%, -50%)");
+  const half = 28 + (joy.text ?? "").length * 7; // it stays on the screen
+  const middle = Math.min(Math.max(box.x + box.width / 2, half), innerWidth - half);
+  const place = at(new DOMRect(middle, box.y, 0, box.height), "translate(-50%, -50%)");
   const frames = speed
     ? [
         { transform: `${place} scale(0.2)`, opacity: 0 },

@@ -22,6 +22,7 @@ export function stage(about, entries, before, after, draw) {
   const slots = timetable(flights);
   settle();
   draw(document.hidden ? 0 : Math.max(0, ...[...slots.values()].map((slot) => slot.end + CELEBRATED)) * pace());
+  drawingOf(about.game).settled?.();
   if (!document.hidden) perform(about, acts, places, slots);
   return acts;
 }

@@ -41,6 +41,7 @@
  * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
  * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
+ * @property {() => void} [settled] after the table was drawn, before cards fly
  * @property {"card" | "wood"} [sound] of a card that lands
  */
 

@@ -28,7 +28,7 @@ ENDINGS = {
     "covered": "Every space is covered. The most points win, then the fewest cards.",
     "idle": "Nobody could place or draw anything. The most points win, then the fewest cards.",
 }
-EFFECTS = {"all draw": "all draw", "discard": "discard"}
+EFFECTS = {"all draw": "all draw", "discard": "may discard"}
 """What a space does besides earning points, as it is written on the board and on buttons."""
 PROMPTS = {
     "pass": "Pass a card on to {whom}",

@@ -5,6 +5,7 @@ import { plate } from "../seats.js";
 import { counted, t, tn } from "../texts.js";
 import { deck } from "./deck.js";
 import { board } from "./maumau/board.js";
+import { show } from "./maumau/follow.js";
 import { gains } from "./maumau/gains.js";
 import { littleMap } from "./maumau/map.js";
 
@@ -15,6 +16,8 @@ export const sound = "wood";
 /** The kinds of choices that are tapped on the board, and listed as buttons too. */
 export const taps = ["space", "anchor"];
 export const listed = taps;
+/** Before cards fly: the board shows the part to which they fly. */
+export const settled = show;
 
 /** @param {Scene} scene @param {number[]} others */
 export function cloth(scene, others) {

@@ -36,7 +36,7 @@ export function board(scene) {
   const size = `--columns: ${columns}; --rows: ${map.length}`; // set as a property: the policy forbids styles in markup
   const line = (/** @type {string} */ text, /** @type {Set<string>} */ lit) =>
     html`<span class=${lit.has(text) ? "hot" : ""}>${text}</span>`;
-  return html`<section class="board" aria-label=${t("The board")} .style=${size} ?data-choosing=${offered.length > 0}>
+  return html`<section class="board" aria-label=${t("The board")} .style=${size} ?data-crowned=${map[0]?.includes("T")}>
     <div class="wood">
       <div class="field" data-scrolls tabindex="0" role="group" aria-label=${t("The board")}>
         <span class="corner"></span>
@@ -73,7 +73,7 @@ function cell(scene, kind, column, row, placed) {
   const shown = cards.slice(-STACKED);
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}; --high: ${Math.max(0, shown.length - 1)}`;
   const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
-  const gain = step?.kind === "space" ? gains(scene, step) : { short: "", long: "" };
+  const gain = step?.kind === "space" ? gains(scene, step) : { short: [], long: "" };
   const high = cards.length > 1 ? t("{count} high", { count: cards.length }) : "";
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
     ${shown.map(
@@ -82,7 +82,7 @@ function cell(scene, kind, column, row, placed) {
         data-place="board.${name}" data-card=${card} />`,
     )}
     ${high ? html`<b class="height" aria-hidden="true">${high}</b>` : nothing}
-    ${gain.short ? html`<b class="earns" aria-hidden="true">${gain.short}</b>` : nothing}
+    ${gain.short.length ? html`<b class="earns" aria-hidden="true">${gain.short.map((text) => html`<span class=${text.startsWith("+") ? "" : "words"}>${text}</span>`)}</b>` : nothing}
     ${name === hatch ? html`<i class="hatch" data-spot="out"></i>` : nothing}`;
   const all = [label, high, gain.long].filter(Boolean).join(", ");
   if (!scene.state.legal.length)

@@ -97,7 +97,7 @@ function measure() {
 }
 
 /** Choose how large the cells are, and scroll. */
-function show() {
+export function show() {
   const { board } = now;
   const field = /** @type {HTMLElement | null} */ (board?.querySelector(".field"));
   const grass = /** @type {HTMLElement | null} */ (board?.querySelector(".grass"));

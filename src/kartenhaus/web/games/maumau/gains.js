@@ -13,5 +13,5 @@ export const earned = (scene, step) =>
 export function gains(scene, step) {
   const points = earned(scene, step);
   const told = (/** @type {string} */ text) => [points ? `+${text}` : "", step.brings ?? ""].filter(Boolean);
-  return { short: told(String(points)).join(" "), long: told(counted(scene.about.points, points)).join(", ") };
+  return { short: told(String(points)), long: told(counted(scene.about.points, points)).join(", ") };
 }
