@@ -147,3 +147,22 @@ def test_the_whole_board_is_one_tap_away(desks: Any, house: Server) -> None:
     assert grass["height"] <= box["height"]
     page.click(".closer")
     assert board.get_attribute("data-look") == "near"
+
+
+def test_a_tap_skips_what_flies(desks: Any, house: Server) -> None:
+    page = desks("phone", reduced_motion="no-preference").page
+    stage = Stage(page, Script("maumau", 4, 5, options={"board": "two"}))
+    stage.open(house.url)
+    while '"kind":"started"' not in stage.script.frames[stage.at]:
+        stage.send()
+    page.wait_for_selector(".lobby")
+    stage.send()
+    page.wait_for_selector("#sky img")
+    assert (
+        page.evaluate("""() => {
+      document.body.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+      return new Promise((done) => requestAnimationFrame(() => done(document.querySelectorAll("#sky > *").length)));
+    }""")
+        == 0
+    )
+    assert page.locator(".held").count() == 5
