@@ -65,7 +65,7 @@ class _Playing:
         """Start with a position that was just dealt."""
         self.game = game
         self.naming, self.journal = game.notation.names(position), Journal()
-        self.journal.add(journal_words(position, int(position.told)))
+        self.journal.add(journal_words(position.journal, int(position.told)))
         self.players = int(position.seats)
         self.array = type(position).new_array()
         self.array[0] = position

@@ -157,6 +157,10 @@ class Journal:
         words = self.words[self.last :]
         return words if viewer is None else heard(words, viewer)
 
+    def is_open(self) -> bool:
+        """Whether everybody saw every card of the last move."""
+        return min(self.words[self.last :], default=0) >= ALL << SEEN_AT  # its highest bits
+
     def heard(self, viewer: int) -> array[int]:
         """All words since the deal as a viewer heard them; later calls extend the same array."""
         start, mine = self._heard.get(viewer, (0, array("q")))

@@ -239,7 +239,10 @@ class Game:
     shown: tuple[str, ...] = ()
     """The cards that the page of its rules shows."""
     questions: tuple[str, ...] = ()
-    """The words of `pending` for a decision out of turn: whether a seat has a choice there is its secret."""
+    """The words of `pending` for a decision out of turn: whether a seat has a choice there is its secret.
+
+    The position's field `pending` is then an index into `PENDING`, the words for it in `notation.py`.
+    """
     yields: str = ""
     """The answer to such a question that does nothing about it. Everybody may give it, and while others are still to be asked,
     it only passes the question on. So it is known from the start who will be asked if everybody gives it."""

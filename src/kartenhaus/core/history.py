@@ -176,6 +176,8 @@ class History:
         seat, move = self.played[-1].seat, self.played[-1].move
         if viewer is None or viewer == seat or " " not in move:
             return move
+        if self.journal.is_open():
+            return move
         for event in self.events:
             if event.seen_by is not None and viewer not in event.seen_by and event.source == f"hands.{seat}":
                 return " ".join(ANYTHING if part == event.card else part for part in move.split())
@@ -250,7 +252,7 @@ def dealt(game: Game, pos: Position, key: Longs) -> list[int]:
     pos.told, pos.telling = 0, 1
     game.rules.deal(pos, key)
     pos.telling = 0
-    return journal_words(pos, int(pos.told))
+    return journal_words(pos.journal, int(pos.told))
 
 
 def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tuple[int, Position, list[int], list[int]]:
@@ -267,7 +269,7 @@ def proceed(game: Game, pos: Position, seat: int = NOBODY, move: int = 0) -> tup
     if seat != NOBODY and pos.array() is None:
         pos.become(array[0])
     legal: list[int] = moves[:count].tolist()
-    return int(acting), view[0], legal, journal_words(array[0], told) if told else []
+    return int(acting), view[0], legal, journal_words(array["journal"][0], told)
 
 
 def listen(view: Position, naming: EventNames, journal: Journal, viewer: int) -> None:
@@ -276,11 +278,11 @@ def listen(view: Position, naming: EventNames, journal: Journal, viewer: int) ->
     view.heard = partial(naming.first, words, len(words))
 
 
-def journal_words(pos: Position, told: int) -> list[int]:
+def journal_words(journal: Longs, told: int) -> list[int]:
     """The words in the journal of a position."""
-    if told > len(pos.journal):
-        raise RuntimeError(f"{told} events in one move, but a journal for {len(pos.journal)}")
-    words: list[int] = pos.journal[:told].tolist()
+    if told > len(journal):
+        raise RuntimeError(f"{told} events in one move, but a journal for {len(journal)}")
+    words: list[int] = journal[:told].tolist()
     return words
 
 

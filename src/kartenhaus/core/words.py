@@ -6,7 +6,7 @@ A game lists its phrases and sentences; each text is its own key, as everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Translate = Callable[[str], str]
 Sentences = Mapping[str, str | tuple[str, ...]]
@@ -44,8 +44,7 @@ def name(names: Sequence[str], seat: int, translate: Translate) -> str:
     return names[seat] if seat < len(names) and names[seat] else translate("seat {seat}").format(seat=seat)
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(NamedTuple):
     """How one viewer reads what happened: in their language, “you” for themselves, the others by name."""
 
     names: tuple[str, ...]
@@ -58,7 +57,7 @@ class Voice:
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
         text = self.translate(forms).format(**{"who": self.name(seat), "whom": self.name(whom), **gaps})
-        return text.replace("?.", "?")  # the name of a card may end in “?”
+        return text.replace("?.", "?") if "?." in text else text  # the name of a card may end in “?”
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

@@ -57,7 +57,7 @@ class Happening:
         entry = self.entry
         if isinstance(entry, log.Moved) and table.stranded:
             return stories.stranded(entry, self.number, Voice(self.names, viewer, translator(language)))
-        if isinstance(entry, log.Moved | log.Started):
+        if isinstance(entry, (log.Moved, log.Started)):
             assert table.history is not None
             by = entry.by if isinstance(entry, log.Moved) and entry.by != "table" else ""  # to have no choice is a secret
             return stories.entry(table.history, self.number, viewer, self.names, language, by)

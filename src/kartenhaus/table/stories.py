@@ -6,7 +6,7 @@ Everything that reports about a game uses this: tables and their stories, lesson
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -50,10 +50,10 @@ def _told(
     game: str, naming: EventNames, heard: tuple[int, ...], seat: int, move: str, names: tuple[str, ...], viewer: int, language: str
 ) -> Told:
     events = naming.events(heard)
-    voice = Voice(names, viewer, translator(language))
-    said = dict(_sentences(game)(seat, move, events, voice))
-    spoken = (msgspec.structs.replace(event, words=said[at]) if at in said else event for at, event in enumerate(events))
-    return Told(move, " ".join(said.values()), tuple(spoken))
+    said = dict(_sentences(game)(seat, move, events, Voice(names, viewer, translator(language))))
+    for at, words in said.items():
+        events[at] = msgspec.structs.replace(events[at], words=words)
+    return Told(move, " ".join(said.values()), tuple(events))
 
 
 def entry(history: History, number: int, viewer: int, names: Sequence[str], language: str = ENGLISH, by: str = "") -> Entry:
@@ -76,5 +76,6 @@ def stranded(moved: Moved, number: int, voice: Voice) -> Entry:
     return Entry(moved.kind, number, moved.seat, move=move, words=voice.say(SENTENCES["stranded"], moved.seat))
 
 
+@cache
 def _sentences(game: str) -> Any:
     return import_module(f"{find(game).package}.stories").sentences

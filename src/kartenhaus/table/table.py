@@ -21,7 +21,7 @@ from kartenhaus.table.names import COLOURS
 from kartenhaus.table.older import recovered
 from kartenhaus.table.states import Deal, Kind, Outcome, Phase, Player
 from kartenhaus.table.takeback import may_return
-from kartenhaus.table.window import Window, asked, put_to
+from kartenhaus.table.window import Window, asked, is_question, put_to
 
 REFS = 8  # messages of a seat that are recognized when they are sent again
 STAND_IN = USUAL  # the bot that plays for a player who is away or has given up
@@ -378,9 +378,7 @@ class Table:
     def _ask(self, moved: log.Moved | None = None) -> None:
         """Open or continue a question, if there is one: it continues if nobody acted on it."""
         window, self.window = self.window, None
-        if not self.game.questions or self._acting == NOBODY:
-            return
-        if self.look(self._acting).words.get("pending", "") not in self.game.questions:
+        if not self.game.questions or self._acting == NOBODY or not is_question(self.game, self.see(self._acting).record):
             return
         if window is not None and moved is not None and moved.move == self.game.yields and len(window.seats) > 1:
             self.window = window.without(moved.seat)

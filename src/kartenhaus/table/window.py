@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import conceal, look, proceed
@@ -54,4 +55,5 @@ def _ahead(game: Game, position: Position, viewer: int) -> Iterator[tuple[int, P
 
 def is_question(game: Game, position: Position) -> bool:
     """Whether the seat to act is asked out of turn."""
-    return game.notation.write_position(position).get("pending", "") in game.questions
+    notation: Any = game.notation  # only a game with questions has PENDING: Game.questions
+    return bool(game.questions) and notation.PENDING[position.pending] in game.questions

@@ -54,46 +54,46 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
 def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
     """The sentence about an event and what belongs to it."""
     event, rest = events[at], events[at + 1 :]
-    match event:
-        case Event(kind="card", source="closed", target="open"):
+    match event.kind:
+        case "card" if event.source == "closed" and event.target == "open":
             return voice.say(SENTENCES["turned up"], card=card_words(event.card, voice.translate))
-        case Event(kind="card", target="open"):
+        case "card" if event.target == "open":
             colour = next((_colour(one, voice) for one in rest if one.kind == "colour"), "")
             phrase = "defended" if move.startswith("defend") else "laid, named" if colour else "laid"
             return voice.say(SENTENCES[phrase], seat, card=a_card(event.card, voice.translate), colour=colour)
-        case Event(kind="card", rule="mad/deal"):
+        case "card" if event.rule == "mad/deal":
             return ""
-        case Event(kind="card"):
+        case "card":
             card = a_card(event.card, voice.translate)
             if is_draw(event):
                 return voice.say(SENTENCES["drawn"], seat, card=card)
             return voice.say(SENTENCES["given"], seat, seat_of(event.target), card=card)
-        case Event(kind="colour") if move.startswith("first"):
+        case "colour" if move.startswith("first"):
             return voice.say(SENTENCES["named"], seat, colour=_colour(event, voice))
-        case Event(kind="direction"):
+        case "direction":
             return voice.say(SENTENCES[event.word])
-        case Event(kind="attack", word="woolly"):
+        case "attack" if event.word == "woolly":
             return voice.say(SENTENCES["woolly"], event.whom)
-        case Event(kind="attack", word="draw one"):  # all are asked in turn, but one sentence is enough
+        case "attack" if event.word == "draw one":  # all are asked in turn, but one sentence is enough
             return "" if move == "allow" else voice.say(SENTENCES["draw one"], event.seat)
-        case Event(kind="attack"):
+        case "attack":
             return voice.say(SENTENCES[event.word], event.seat, event.whom)
-        case Event(kind="allowed"):
+        case "allowed":
             follows = any(one.kind in ("card", "swapped", "short") for one in rest)
             return "" if follows else voice.say(SENTENCES["allowed"], event.seat)
-        case Event(kind="defence", word="swap hands"):
+        case "defence" if event.word == "swap hands":
             return voice.say(SENTENCES["no swap"])
-        case Event(kind="swapped"):
+        case "swapped":
             return voice.say(SENTENCES["swapped"], event.seat, event.whom)
-        case Event(kind="counted", amount=points):
-            return voice.say(SENTENCES["counted, 1" if points == 1 else "counted"], event.seat, points=points)
-        case Event(kind="first" | "short" | "kept" | "passed"):
+        case "counted":
+            return voice.say(SENTENCES["counted, 1" if event.amount == 1 else "counted"], event.seat, points=event.amount)
+        case "first" | "short" | "kept" | "passed":
             return voice.say(SENTENCES[event.kind], event.seat)
-        case Event(kind="shuffled", rule="mad/reclose"):
+        case "shuffled" if event.rule == "mad/reclose":
             return voice.say(SENTENCES["shuffled"])
-        case Event(kind="over", word="emptied"):
+        case "over" if event.word == "emptied":
             return voice.say(SENTENCES["emptied"], seat)
-        case Event(kind="over"):
+        case "over":
             return ending(event.word, voice.translate)
     return ""
 

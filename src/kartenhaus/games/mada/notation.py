@@ -70,7 +70,7 @@ def format_move(pos: Position, move: int) -> str:
     if move >= TAKE:
         return f"swap {target_of(move)}"
     if move >= DRAW:
-        return next(word for word, number in WORDS.items() if number == move)
+        return WORDS_CHOSEN[move].value
     return f"play {CARD.names[card_of(move)]}"
 
 

@@ -35,32 +35,32 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
     """The sentences about a move, or the deal, each with the number of the event it begins with."""
     told = False  # the cards set aside have one sentence together
     for at, event in enumerate(events):
-        match event:
-            case Event(kind="card", rule="mada/round-score"):
+        match event.kind:
+            case "card" if event.rule == "mada/round-score":
                 if not told:
                     told = True
                     yield at, _scored([one for one in events[at:] if one.rule == event.rule], voice)
-            case Event(kind="card"):
+            case "card":
                 if phrase := _phrase(move, event, events[at + 1 :]):
                     who = seat_of(event.source) if phrase == "stung" else seat
                     top = next((a_card(one.on, voice.translate) for one in events[at:] if one.kind == "round"), "")
                     yield at, voice.say(SENTENCES[phrase], who, card=a_card(event.card, voice.translate), top=top)
-            case Event(kind="first"):
+            case "first":
                 yield at, voice.say(SENTENCES["first"], event.seat)
-            case Event(kind="round"):
+            case "round":
                 yield at, voice.say(SENTENCES["lost"], event.seat)
-            case Event(kind="dragged", amount=amount):  # the Lemur itself is one of them
-                phrase = "dragged" if amount == 2 else "dragged more"
-                yield at, voice.say(SENTENCES[phrase], number=voice.number(amount - 1))
-            case Event(kind="swapped"):
+            case "dragged":  # the Lemur itself is one of them
+                phrase = "dragged" if event.amount == 2 else "dragged more"
+                yield at, voice.say(SENTENCES[phrase], number=voice.number(event.amount - 1))
+            case "swapped":
                 yield at, voice.say(SENTENCES["swapped"], event.seat, event.whom)
-            case Event(kind="kept"):
+            case "kept":
                 yield at, voice.say(SENTENCES["kept"], event.seat)
-            case Event(kind="turn", rule="mada/round-next"):
+            case "turn" if event.rule == "mada/round-next":
                 yield at, voice.say(SENTENCES["next"], event.seat)
-            case Event(kind="shuffled", rule="mada/reshuffle"):
+            case "shuffled" if event.rule == "mada/reshuffle":
                 yield at, voice.say(SENTENCES["shuffled"])
-            case Event(kind="over"):
+            case "over":
                 yield at, ending(event.word, voice.translate)
 
 

@@ -141,11 +141,9 @@ def parse_move(pos: Position, text: str) -> int:
 def format_move(pos: Position, move: int) -> str:
     """The inverse of `parse_move`."""
     aloud = " !" if move != quiet(move) else ""
-    move = quiet(move)
-    if move < WORD:
-        space, anchor, names = space_of(move), anchor_of(move), space_names(pos)
-        source = f" from {names[pos.beside[space][anchor - 1]]}" if anchor else ""
-        return f"place {CARD.names[card_of(move)]} {names[space]}{source}{aloud}"
+    if (move := quiet(move)) < WORD:
+        text, _ = _placed(pos, move)
+        return text + aloud
     if move >= THROW:
         return f"discard {CARD.names[card_of(move)]}{aloud}"
     if move >= PASS:
@@ -163,14 +161,10 @@ def steps(pos: Position, move: int) -> Steps:
         return (Step("word", f"catch {target_of(move)}", target_of(move)),)
     if WORD <= move < PASS:
         return WORDS_CHOSEN[move], *said
-    card = CARDS_CHOSEN[card_of(move)]
     if move >= PASS:
-        return card, *said
-    names, space, anchor = space_names(pos), space_of(move), anchor_of(move)
-    where = Step("space", names[space], effect=_effect(pos, card_of(move), space))
-    if anchor:
-        return card, where, Step("anchor", names[pos.beside[space][anchor - 1]]), *said
-    return card, where, *said
+        return CARDS_CHOSEN[card_of(move)], *said
+    _, chosen = _placed(pos, move, _effect(pos, card_of(move), space_of(move)))
+    return (*chosen, *said) if said else chosen
 
 
 def _effect(pos: Position, kind: int, space: int) -> str:
@@ -180,6 +174,23 @@ def _effect(pos: Position, kind: int, space: int) -> str:
         return "all draw"
     passes = kind != JOKER and SYMBOL_OF[kind] == PASS_ON  # maumau/pass-then-discard: that card goes first
     return "discard" if ground == DISCARD and pos.held[pos.turn] > 1 + passes else ""
+
+
+def _placed(pos: Position, move: int, effect: str = "") -> tuple[str, Steps]:
+    """A card placed on the board, as text and as steps."""
+    anchor = anchor_of(move)
+    source = int(pos.beside[space_of(move)][anchor - 1]) if anchor else 0
+    return _write_placed(bytes(pos.column), bytes(pos.row), int(pos.spaces), source, move, effect)
+
+
+@lru_cache(KEPT)  # most moves are possible again in the next turn
+def _write_placed(columns: bytes, rows: bytes, spaces: int, source: int, move: int, effect: str) -> tuple[str, Steps]:
+    names = name_spaces(columns, rows, spaces)
+    card, space = card_of(move), names[space_of(move)]
+    text, chosen = f"place {CARD.names[card]} {space}", (CARDS_CHOSEN[card], Step("space", space, effect=effect))
+    if not anchor_of(move):
+        return text, chosen
+    return f"{text} from {names[source]}", (*chosen, Step("anchor", names[source]))
 
 
 def names(pos: Position) -> EventNames:

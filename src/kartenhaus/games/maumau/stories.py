@@ -54,7 +54,9 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
     at = 0
     while at < len(events):
         event, end = events[at], at + 1
-        if event.kind == "cannot":  # the next event, a draw or its lack, belongs to it
+        if event.kind in SILENT:
+            pass
+        elif event.kind == "cannot":  # the next event, a draw or its lack, belongs to it
             drawn = is_draw(events[end])
             card = card_words(events[end].card, voice.translate) if drawn else ""
             yield at, voice.say(SENTENCES["cannot" if drawn else "cannot draw"], event.seat, card=card)
@@ -71,27 +73,27 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
 def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
     """The sentence about an event and what belongs to it."""
     event = events[at]
-    match event:
-        case Event(kind="card") if event.target.startswith("board."):
+    match event.kind:
+        case "card" if event.target.startswith("board."):
             return _placed(seat, move, events, at, voice)
-        case Event(kind="card") if move:
+        case "card" if move:
             card = a_card(event.card, voice.translate)
             if event.target.startswith("hands."):
                 return voice.say(SENTENCES["passed on"], seat, seat_of(event.target), card=card)
             return voice.say(SENTENCES["discarded"], seat, card=card)
-        case Event(kind="said"):
+        case "said":
             points = sum(one.amount for one in events[at:] if one.kind == "points" and one.rule == "maumau/maumau-bonus")
             return voice.say(SENTENCES[f"said {event.word}"], event.seat, points=points)
-        case Event(kind="owed"):
+        case "owed":
             return voice.say(SENTENCES[f"owed {event.word}"], event.seat)
-        case Event(kind="forgot"):
+        case "forgot":
             text = voice.say(SENTENCES[f"forgot {event.word}"], event.seat)
             if event.whom == NOBODY:
                 return text
             return voice.say(SENTENCES["caught"], event.whom, event.seat) + " " + text
-        case Event(kind="first" | "penalty" | "short" | "skip" | "kept"):
+        case "first" | "penalty" | "short" | "skip" | "kept":
             return voice.say(SENTENCES[event.kind], event.seat, number=voice.number(event.amount))
-        case Event(kind="over"):
+        case "over":
             return ending(event.word, voice.translate)
     return ""
 
@@ -99,11 +101,15 @@ def _sentence(seat: int, move: str, events: Sequence[Event], at: int, voice: Voi
 def _placed(seat: int, move: str, events: Sequence[Event], at: int, voice: Voice) -> str:
     """A card on the board, the face it took, and the points it won."""
     event = events[at]
-    shown = next((one.card for one in events[at:] if one.kind == "face"), event.card)
-    space = event.target.partition(".")[2]
+    shown, points = event.card, 0
+    for one in events[at + 1 :]:
+        if one.kind == "face":
+            shown = one.card
+        elif one.kind == "points" and one.target == event.target:
+            points += one.amount
     if not move:
         return voice.say(SENTENCES["turned up"], card=card_words(shown, voice.translate))
-    points = sum(one.amount for one in events[at:] if one.kind == "points" and one.target == event.target)
+    space = event.target.partition(".")[2]
     where = "tower" if event.rule == "maumau/tower" else "placed"
     phrase = where if points == 0 else "placed, 1" if points == 1 else f"{where}, more"
     return voice.say(SENTENCES[phrase], seat, card=a_card(shown, voice.translate), space=space, points=points)
