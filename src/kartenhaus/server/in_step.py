@@ -31,16 +31,13 @@ class InStep:
         going = [one for one in self._waiting if not one[1].done()]  # a table that no longer waits reads its log instead
         self._waiting = []
         while going:
-            going = [(steps, shown) for steps, shown in going if _goes_on(steps, shown)]
-
-
-def _goes_on(steps: Iterator[None], shown: asyncio.Future[None]) -> bool:
-    """Take one step; false after the last."""
-    try:
-        next(steps)
-        return True
-    except StopIteration:
-        shown.set_result(None)
-    except Exception as error:
-        shown.set_exception(error)
-    return False
+            taken = []  # those that have more steps
+            for one in going:
+                try:
+                    next(one[0])
+                    taken.append(one)
+                except StopIteration:
+                    one[1].set_result(None)
+                except Exception as error:
+                    one[1].set_exception(error)
+            going = taken

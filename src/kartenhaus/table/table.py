@@ -378,7 +378,7 @@ class Table:
     def _ask(self, moved: log.Moved | None = None) -> None:
         """Open or continue a question, if there is one: it continues if nobody acted on it."""
         window, self.window = self.window, None
-        if not self.game.questions or self._acting == NOBODY or not is_question(self.game, self.see(self._acting).record):
+        if not self.game.questions or self._acting == NOBODY or not is_question(self.game, self.see(self._acting).position):
             return
         if window is not None and moved is not None and moved.move == self.game.yields and len(window.seats) > 1:
             self.window = window.without(moved.seat)
