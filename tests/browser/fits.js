@@ -87,7 +87,7 @@ async () => {
       [all.right - inset, all.top + inset],
       [all.left + inset, all.bottom - inset],
       [all.right - inset, all.bottom - inset],
-    ].filter(([across, along]) => across >= 0 && along >= 0 && across < innerWidth && along < innerHeight);
+    ].filter(([across, along]) => across >= 0 && along >= 0 && across < innerWidth - 1 && along < innerHeight - 1);
     const lost = places.find(([across, along]) => !hits(one, across, along));
     if (!lost) return "";
     const over = document.elementFromPoint(lost[0], lost[1]);
@@ -130,6 +130,9 @@ async () => {
     }
   }
   if (document.querySelector("main.table") && document.scrollingElement.scrollHeight > innerHeight + 1) problems.push("the page scrolls");
-  if (document.documentElement.scrollWidth > innerWidth + 1) problems.push("the page is wider than the screen");
+  if (document.documentElement.scrollWidth > innerWidth + 1) {
+    const wide = [...document.querySelectorAll("#app *")].findLast((one) => one.checkVisibility() && box(one).right > innerWidth + 1);
+    problems.push(`the page is wider than the screen, because of ${wide ? name(wide) : "something"}`);
+  }
   return problems;
 };

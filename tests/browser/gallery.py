@@ -1,95 +1,96 @@
-"""Pictures of every page and of typical, crowded and final tables, for people to look at: `make gallery`."""
+"""Pictures of every screen in both themes at all six sizes, for people to look at: `make gallery`.
+
+A screen is opened once, then its size and theme change. Names say what is shown: `mad-6-question-dark-360x640.png`.
+"""
 
 from __future__ import annotations
 
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.conftest import CHROMIUM, QUIET, SIZES, Desk
-from serving import Line, Place, Server, begin
+from browser.conftest import CHROMIUM, QUIET, Desk
+from browser.fits import DRAWN, NAMES, SENSE, SIZES, Stage
+from browser.watching import Script
+from kartenhaus.table.record import record
+from serving import Server
 
-PAGES = {"start": "/", "rules": "/rules/maumau", "lesson": "/learn/mad", "lesson-2": "/learn/maumau/2", "review-empty": "/review"}
-MOST = {"mada": 5, "mad": 6, "maumau": 4}
-NAMES = [
-    "Maximiliane-Friederike W",
-    "Bartholomäus Wolkenstein",
-    "Wilhelmine Sonnenscheins",
-    "Quintus Zwölfkarten-Müll",
-    "Ottilie Donnerwetterin",
-    "Ignatius Überraschungsei",
-]
-OPTIONS = {"maumau": {"board": "two"}}
-
-
-def seated(server: Server, game: str, players: int, names: list[str]) -> list[Place]:
-    """A table with a person on every seat."""
-    host = server.post("tables", game=game, players=players, name=names[0], options=OPTIONS.get(game, {})).json()
-    places = [Place(server.url, host["table"], 0, host["token"])]
-    return [*places, *(server.join(host["table"], name) for name in names[1:players])]
+PAGES = {
+    "start": "/",
+    **{f"rules-{game}": f"/rules/{game}" for game in ("mada", "mad", "maumau")},
+    **{f"lesson-{game}": f"/learn/{game}" for game in ("mada", "mad", "maumau")},
+    **{f"lesson-{game}-2": f"/learn/{game}/2" for game in ("mada", "mad", "maumau")},
+    "review-empty": "/review",
+}
+TABLES = (("mada", 3), ("mada", 5), ("mad", 4), ("mad", 6), ("maumau", 2), ("maumau", 4))
+OPTIONS = {"maumau": {"board": "two", "announce": "manual"}}
+MOST_PHASES = 2  # pictures of decisions of the same kind at one table
+LANGUAGE = "de"  # with long words
 
 
-def play(lines: list[Line], chance: random.Random, moves: int, hoard: bool) -> None:
-    """Make up to `moves` random moves; with `hoard`, draw, keep and allow whenever possible."""
-    for _ in range(moves):
-        state = lines[0].settle()
-        if state["phase"] != "playing":
-            return
-        line = lines[state["to_act"]]
-        state = line.until(lambda one: one["answers"] >= state["answers"])  # noqa: B023
-        legal = [one["move"] for one in state["legal"]]
-        if not legal:
-            lines[0].until(lambda one: one["answers"] > state["answers"])  # noqa: B023
+def shoot(page: Page, folder: Path, name: str) -> None:
+    """A screen in both themes at every size."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(DRAWN)
+            page.screenshot(path=folder / f"{name}-{scheme}-{width}x{height}.png")
+
+
+def pages(browser: Browser, server: Server, folder: Path) -> None:
+    """Everything but tables where a game is played."""
+    for name, path in PAGES.items():
+        desk = Desk(browser, server.url, locale=LANGUAGE)
+        desk.go(path).wait_for_load_state("networkidle")
+        shoot(desk.page, folder, name)
+        desk.close()
+    host = server.open("mad", players=6, options={})
+    for name in NAMES[1:4]:
+        server.join(host.table, name)
+    desk = Desk(browser, server.url, locale=LANGUAGE)
+    desk.sit(host, "mad")
+    shoot(desk.page, folder, "lobby")
+    desk.close()
+    desk = Desk(browser, server.url, locale=LANGUAGE)
+    desk.go(f"/t/{host.table}").wait_for_load_state("networkidle")
+    shoot(desk.page, folder, "invitation")
+    desk.close()
+
+
+def tables(browser: Browser, server: Server, folder: Path, game: str, players: int) -> None:
+    """A game: decisions of every kind, what is chosen step by step, the result, and its review."""
+    script = Script(game, players, 1, language=LANGUAGE, names=NAMES, sense=SENSE, options=OPTIONS.get(game, {}))
+    desk = Desk(browser, server.url, locale=LANGUAGE)
+    stage, dice = Stage(desk.page, script), random.Random(game)
+    stage.open(server.url)
+    shapes: set[str] = set()
+    taken: Counter[str] = Counter()
+    while stage.decide():
+        kind = str(stage.state["view"].get("pending") or "turn")
+        if stage.shape() in shapes or taken[kind] == MOST_PHASES:
             continue
-        wanted = [move for move in legal if move in ("draw", "keep", "allow")] if hoard else []
-        line.do("move", move=chance.choice(wanted or legal), answers=state["answers"])
-
-
-@contextmanager
-def table(server: Server, game: str, players: int, names: list[str], moves: int, hoard: bool = False) -> Iterator[Place]:
-    """A table after up to `moves` moves, with everybody connected; yields the host's seat."""
-    places = seated(server, game, players, names)
-    lines = [Line(place) for place in places]
-    begin(lines)
-    play(lines, random.Random(f"{game} {players}"), moves, hoard)
-    yield places[0]
-    for line in lines:
-        line.close()
-
-
-def shoot(browser: Browser, server: Server, folder: Path) -> None:
-    """All pictures, at every size."""
-    for size in SIZES:
-        for name, path in PAGES.items():
-            for language in ("en", "de"):
-                desk = Desk(browser, server.url, size, locale=language)
-                desk.go(path).wait_for_load_state("networkidle")
-                desk.page.screenshot(path=folder / f"{name}-{language}-{size}.png")
-                desk.close()
-    for game, most in MOST.items():
-        sights = {
-            "typical": (3, ["Mia", "Ben", "Noor"], 30, False, "en"),
-            "crowded": (most, NAMES, 90, True, "de"),
-            "final": (2, ["Mia", "Ben"], 5000, False, "en"),
-        }
-        for name, (players, names, moves, hoard, language) in sights.items():
-            with table(server, game, players, names, moves, hoard) as place:
-                for size in SIZES:
-                    for scheme in ("light", "dark"):
-                        desk = Desk(browser, server.url, size, locale=language, color_scheme=scheme)
-                        desk.sit(place, game).wait_for_load_state("networkidle")
-                        desk.page.screenshot(path=folder / f"{game}-{name}-{scheme}-{size}.png")
-                        if name == "final" and scheme == "light":
-                            desk.go(f"/review/{place.table}/1").wait_for_selector(".hand")
-                            desk.page.screenshot(path=folder / f"{game}-review-{size}.png")
-                        desk.close()
+        shapes.add(stage.shape())
+        taken[kind] += 1
+        name = f"{game}-{players}-{kind}-{taken[kind]}"
+        shoot(desk.page, folder, name)
+        if stage.choose(dice):
+            shoot(desk.page, folder, f"{name}-chosen")
+    shoot(desk.page, folder, f"{game}-{players}-result")
+    desk.close()
+    file = folder / f"{game}-{players}.toml"
+    file.write_text(record(script.table), "utf-8")
+    desk = Desk(browser, server.url, locale=LANGUAGE)
+    desk.go("/review").set_input_files("input[type=file]", file)
+    desk.page.wait_for_selector(".table.review")
+    shoot(desk.page, folder, f"{game}-{players}-review")
+    desk.close()
 
 
 def main() -> None:
@@ -98,7 +99,9 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as place, Server(Path(place)) as server, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        shoot(browser, server, folder)
+        pages(browser, server, folder)
+        for game, players in TABLES:
+            tables(browser, server, folder, game, players)
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder.resolve()}")  # noqa: T201
 
