@@ -143,18 +143,6 @@ def test_the_first_load_is_small_and_few_requests(desks: Any) -> None:
     assert 20_000 < sum(sizes) < FIRST_LOAD
 
 
-@pytest.mark.parametrize(
-    ("path", "wanted"), [("/", ["games", "tables"]), ("/rules/mad", ["rules", "mad"]), ("/learn/mada/2", ["lesson", "mada"])]
-)
-def test_nothing_is_asked_for_in_vain(desks: Any, path: str, wanted: list[str]) -> None:
-    """What a page needs is asked for ahead, and once."""
-    desk = desks()
-    asked: list[str] = []
-    desk.page.on("request", lambda request: asked.append(request.url.partition("?")[0]))
-    ready(desk.go(path))
-    assert sorted(url.rpartition("/")[2] for url in asked if "/api/" in url) == sorted(wanted)
-
-
 @pytest.mark.parametrize("path", ["/", "/rules/mad", "/learn/mada"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_frame_is_shown_before_the_script_has_come(desks: Any, path: str, scheme: str) -> None:

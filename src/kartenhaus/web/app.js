@@ -7,19 +7,18 @@ import { learn, t } from "./texts.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const [, room = "", first = "", second = ""] = location.pathname.split("/");
-/** What a page asks for first: it is asked for at once, together with the texts.
- * @type {Record<string, (name: string, number: number) => string[]>} */
+/** What a page asks for first: it is asked for at once, together with the texts. @type {Record<string, (name: string) => string[]>} */
 const NEEDED = {
   "": () => ["/api/games"],
   t: (code) => [`/api/tables/${code}`],
   rules: (game) => [`/api/games/${game}/rules?format=json`, `/api/games/${game}`],
-  learn: (game, number) => [`/api/games/${game}/lesson?number=${number}`, `/api/games/${game}`],
+  learn: (game) => [`/api/games/${game}/lesson`],
 };
 
 try {
   const seat = room === "t" && seats()[first];
   if (seat) document.body.dataset.game = seat.game; // its colours, before the table answers
-  for (const path of NEEDED[room]?.(first, Number(second) || 1) ?? []) askAhead(path);
+  for (const path of NEEDED[room]?.(first) ?? []) askAhead(path);
   await learn();
   if (room === "t") await (await import("./table.js")).tablePage(root, first);
   else if (room === "rules") await (await import("./rules.js")).rulesPage(root, first);

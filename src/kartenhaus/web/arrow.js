@@ -8,6 +8,7 @@ import { pace } from "./fly.js";
 /** @typedef {{ from: Point, by: Point, to: Point }} Way */
 
 const THINGS = ".place, .frame, .closed, .named, .caption"; // what an arrow should not meet
+const BANDS = ".sheet, .prompt, .actions > *, .hand"; // what it must not meet
 const BENDS = [0, 0.18, -0.18, 0.38, -0.38, 0.6, -0.6];
 const SAMPLES = 24;
 const GAP = 5; // pixels between the tip and what it points at
@@ -26,11 +27,12 @@ export function aim(attack) {
 function point() {
   const field = fieldNow();
   if (!field || striking) return;
+  resized.observe(field); // once, however often it is asked
   const victims = aimed?.victims ?? [];
   field.replaceChildren(...victims.flatMap((seat) => shape(field, seat === aimed?.me ? toViewer(field) : toSeat(field, seat))));
 }
 
-addEventListener("resize", point);
+const resized = new ResizeObserver(point);
 
 let striking = 0; // arrows that are in motion
 
@@ -106,17 +108,36 @@ function best(field, from, to) {
   const things = [...document.querySelectorAll(`.magazine :is(${THINGS})`)]
     .flatMap((thing) => boxOf(field, thing) ?? [])
     .filter((box) => !same(box, from) && !same(box, to));
+  const bands = [...document.querySelectorAll(BANDS)].flatMap((band) => boxOf(field, band) ?? []);
+  const wide = width / 24;
   /** @type {{ way: Way, cost: number } | null} */
   let found = null;
   for (const start of facing(from, to))
     for (const end of facing(to, from))
       for (const bend of BENDS) {
         const way = bent(start, end, bend);
-        const met = sampled(way).filter((spot) => !inside(spot, room, 4) || things.some((box) => inside(spot, box, 8))).length;
-        const cost = met * 200 + Math.hypot(end.x - start.x, end.y - start.y) + Math.abs(bend) * 60;
+        const spots = sampled(way);
+        const met = spots.filter((spot) => !inside(spot, room, 4) || things.some((box) => inside(spot, box, 8))).length;
+        const hard = [...spots, ...corners(way, headOf(way, wide))].filter((spot) =>
+          bands.some((box) => inside(spot, box, 1)),
+        ).length;
+        const cost = hard * 5000 + met * 200 + Math.hypot(end.x - start.x, end.y - start.y) + Math.abs(bend) * 60;
         if (!found || cost < found.cost) found = { way, cost };
       }
   return found?.way ?? null;
+}
+
+/** How long the head of an arrow is. @param {Way} way @param {number} wide the width that suits the cloth */
+const headOf = ({ from, to }, wide) => 1.3 * wideOf(Math.hypot(to.x - from.x, to.y - from.y), wide);
+
+/** @param {number} far the length of an arrow @param {number} wide the width that suits the cloth */
+const wideOf = (far, wide) => Math.min(30, Math.max(14, wide), Math.max(10, far / 2.2));
+
+/** The corners of an arrow's head. @param {Way} way @param {number} head */
+function corners({ by, to }, head) {
+  const far = Math.hypot(to.x - by.x, to.y - by.y) || 1;
+  const [x, y] = [((to.x - by.x) / far) * head, ((to.y - by.y) / far) * head];
+  return [0.85, -0.85].map((side) => ({ x: to.x - x - y * side, y: to.y - y + x * side }));
 }
 
 /** @param {Point} from @param {Point} end @param {number} bend @returns {Way} */
@@ -144,7 +165,7 @@ function shape(field, way) {
   if (!way) return [];
   const { from, to, by } = way;
   const far = Math.hypot(to.x - from.x, to.y - from.y);
-  const wide = Math.min(30, Math.max(14, field.getBoundingClientRect().width / 24), Math.max(10, far / 2.2));
+  const wide = wideOf(far, field.getBoundingClientRect().width / 24);
   const head = wide * 1.3;
   const shaft = sampled(way, Math.max(0.3, 1 - head / far));
   const line = `M${from.x} ${from.y}${shaft.map(({ x, y }) => `L${x.toFixed(1)} ${y.toFixed(1)}`).join("")}`;

@@ -3,7 +3,7 @@
 import { circle, num, svg } from "./draw.js";
 
 const SIZE = 1200;
-const STEP = 25;
+const STEP = 16;
 const HIGH = STEP * 1.73;
 const RINGS = 12;
 const EMPTY = 300; // the radius of the middle without dots
@@ -15,7 +15,7 @@ export function halftone() {
   let dots = "";
   const round = (/** @type {number} */ r) => `M${SIZE / 2 - r} ${SIZE / 2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
   for (let ring = 0; ring < RINGS; ring++) {
-    const r = 1.1 + ring * 0.8;
+    const r = 0.8 + ring * 0.5;
     const spots =
       [0, STEP].flatMap((x) => [0, HIGH].map((y) => circle(x, y, r, "#000"))).join("") + circle(STEP / 2, HIGH / 2, r, "#000");
     defs += `<pattern id="d${ring}" patternUnits="userSpaceOnUse" width="${STEP}" height="${num(HIGH)}">${spots}</pattern>`;
