@@ -12,6 +12,7 @@ import { roundPanel } from "./round.js";
 import { ruleNote } from "./rule.js";
 import { lessonAddress } from "./rules.js";
 import { drawingOf, playground, scene } from "./scene.js";
+import { seatName } from "./seats.js";
 import { stage } from "./staging.js";
 import { t } from "./texts.js";
 
@@ -145,7 +146,14 @@ class Lesson {
     const { stage } = this;
     const task = stage.state.legal.find((one) => one.move === stage.wanted)?.words ?? "";
     const asked = task ? sheet(now, { words: drawingOf(this.game).prompt(now), cancel: () => this.cancel() }) : nothing;
-    return { prompt: promptBand(now, task, ""), actions: this.actions(now), sheet: asked };
+    return { prompt: promptBand(now, task || this.meanwhile(), ""), actions: this.actions(now), sheet: asked };
+  }
+
+  /** What the prompt says when there is nothing to try. */
+  meanwhile() {
+    const { seats, to_act } = this.stage.state;
+    if (this.at === this.script.stages.length - 1) return t("Well played!");
+    return t("It is {name}’s turn", { name: seatName(seats[to_act], to_act) });
   }
 
   /** The teacher: always in the same place. A hint stands there until the next tap. */
