@@ -21,7 +21,7 @@ VIEW = {"to_act": 0, "hands": ["r5 b2 J", "? ?"], "penalty": 0, "draw": "? ?"}
     [
         (["place r5 a1", "place J b1"], {}, "Place a card|2 of your 3 cards fit."),
         (["place r5 a1", "place r5 b1 !"], {}, "Place a card|Only Red 5 fits."),
-        (["place r5 a1", "place b2 a1", "place J a1 from a2"], {}, "Place a card|3 of your 3 cards fit."),
+        (["place r5 a1", "place b2 a1", "place J a1 from a2"], {}, "Place a card|All your cards fit."),
         (["place r5 a1"], {"hands": ["r5", "? ?"]}, "Place a card|It is your last one."),
         (["place r5 a1", "draw"], {}, "Place a card on a tower, or draw|No other space takes your cards."),
         (["draw"], {}, "Draw one card|None of yours fits."),

@@ -36,7 +36,10 @@ const faceOf = (scene, step) => ({ kind: "plain", ...drawingOf(scene.about.game)
 const inOrder = (scene, steps) =>
   steps
     .map((step) => ({ step, face: faceOf(scene, step) }))
-    .sort((one, other) => ORDER.indexOf(one.face.kind) - ORDER.indexOf(other.face.kind));
+    .sort(
+      ({ face: one }, { face: other }) =>
+        ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || (other.worth ?? 0) - (one.worth ?? 0),
+    );
 
 /** What the sheet asks, or nothing if taps on the table can give all answers. @param {Scene} scene @returns {Choice[]} */
 export function questions(scene) {

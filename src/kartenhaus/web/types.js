@@ -27,7 +27,8 @@
  */
 
 /** How a choice looks. `safe` is filled and at the right thumb, `risk` is plain and at the left.
- * @typedef {{ picture?: unknown, words?: string, detail?: string, kind?: "safe" | "risk" | "plain" }} Face */
+ * @typedef {{ picture?: unknown, words?: string, detail?: string, kind?: "safe" | "risk" | "plain",
+ *   worth?: number }} Face `worth`: of two alike, the greater stands first */
 
 /** What a module in games/ exports. Only `cloth` and `prompt` are needed.
  * @typedef {object} Drawing

@@ -48,6 +48,7 @@ HINTS = {
     "discard": "It goes out of the game, face down.",
     "penalty only": "You have no Draw 2 that fits.",
     "place": "{count} of your {cards} cards fit.",
+    "all": "All your cards fit.",
     "only": "Only {card} fits.",
     "last": "It is your last one.",
     "tower": "No other space takes your cards.",
@@ -107,7 +108,9 @@ def prompt(
         asked = "penalty only"
     elif asked == "turn":
         asked = ("tower" if "draw" in moves else "place") if fits else "draw" if view["draw"] else "nothing"
-    more = ("last" if len(held) == 1 else "only" if len(fits) == 1 else "place") if asked == "place" else asked
+    more = asked
+    if asked == "place":
+        more = "last" if len(held) == 1 else "all" if fits == set(held) else "only" if len(fits) == 1 else "place"
     gaps = {
         "whom": name(names, whom, translate),
         "count": view["penalty"] or sum(card in fits for card in held),

@@ -6,7 +6,7 @@ import { counted, t, tn } from "../texts.js";
 import { deck } from "./deck.js";
 import { board } from "./maumau/board.js";
 import { show } from "./maumau/follow.js";
-import { gains } from "./maumau/gains.js";
+import { earned, gains } from "./maumau/gains.js";
 import { littleMap } from "./maumau/map.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -81,5 +81,9 @@ export function face(scene, step) {
   if (step.kind !== "space" && step.kind !== "anchor") return {};
   const top = cardsOf(scene.view.board[step.value]).at(-1);
   if (step.kind === "anchor") return { words: step.value, detail: top ? cardName(scene.about, top) : "" };
-  return { words: top ? t("{space}, tower", { space: step.value }) : step.value, detail: gains(scene, step).long };
+  return {
+    words: top ? t("{space}, tower", { space: step.value }) : step.value,
+    detail: gains(scene, step).long,
+    worth: earned(scene, step),
+  };
 }
