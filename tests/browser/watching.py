@@ -25,6 +25,8 @@ from table.evening import Evening
 from walking import kind_of
 
 VIEWER = 0
+FORCED = {"mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-one"}
+"""The rules by which somebody is made to draw: such cards are counted."""
 NAMES = ("Ada", "Bruno", "Clio", "Dora")
 WATCH = """
 window.seen = {flights: [], joys: [], rounds: [], strikes: [], live: []};
@@ -133,7 +135,7 @@ class Played:
             for event in one.events:
                 self.flights += flights(event, cards)
                 cards.follow([event])
-            self.joys += [joy for event in one.events for joy in joys(event, one)]
+            self.joys += [joy for at in range(len(one.events)) for joy in joys(one, at)]
             self.strikes += [
                 [f"hands.{event.seat}", f"hands.{event.whom}"] for event in one.events if event.kind in ("attack", "defence")
             ]
@@ -158,8 +160,9 @@ def flights(event: Event, cards: Cards) -> list[list[Any]]:
     return []
 
 
-def joys(event: Event, one: Told) -> list[list[str]]:
+def joys(one: Told, at: int) -> list[list[str]]:
     """What the page points out: points, something said, what hits a seat, and luck that held, as the event's words say."""
+    event = one.events[at]
     match event.kind:
         case "points":
             return [["chip", f"points.{event.seat}", event.target, f"+{event.amount}"]]
@@ -169,6 +172,13 @@ def joys(event: Event, one: Told) -> list[list[str]]:
             return [["remark", f"hands.{event.seat}", "", "cannot place"]]
         case "penalty":
             return [["remark", f"hands.{event.seat}", "", f"+{event.amount}"]]
+        case "passed":
+            return [["remark", f"hands.{event.seat}", "", "passes"]]
+        case "counted":
+            return [["remark", f"hands.{event.seat}", "", f"{event.amount} point{'' if event.amount == 1 else 's'}"]]
+        case "card" if event.rule in FORCED:
+            drawn = sum(other.rule in FORCED and other.target == event.target for other in one.events[: at + 1])
+            return [["remark", event.target, "", f"+{drawn}"]]
         case "skip":
             return [["remark", f"hands.{event.seat}", "", "misses a turn"]]
         case "card" if event.words.endswith("Luck holds."):

@@ -1,6 +1,6 @@
 // What happened, as the rules report it (docs/wire.md, "Events"). Nothing here compares two states or parses a move.
 import { cardsOf } from "./cards.js";
-import { t } from "./texts.js";
+import { t, tn } from "./texts.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -43,6 +43,8 @@ class Places {
     this.view = view;
     /** @type {Map<string, string[]>} */
     this.known = new Map();
+    /** @type {Map<string, number>} */
+    this.forced = new Map(); // cards that each hand was made to draw
   }
 
   /** The cards of a place, the top one last. @param {string} place */
@@ -69,14 +71,21 @@ class Places {
   }
 }
 
+/** The rules by which somebody is made to draw: such cards are counted. */
+const FORCED = new Set(["mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-one"]);
+
 /** What to show for each kind of event; other kinds show nothing.
  * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
-  card: ({ card = "?", from = "", to = "", seen_by }, places) => {
+  card: ({ card = "?", from = "", to = "", seen_by, rule }, places) => {
     const turned = !seen_by && places.top(from) === "?" && ownerOf(from) < 0;
     places.take(from, card);
     places.at(to).push(card);
-    return [{ kind: "fly", card, amount: 1, from, to, turned }];
+    const flight = /** @type {Flight} */ ({ kind: "fly", card, amount: 1, from, to, turned });
+    if (!FORCED.has(rule)) return [flight];
+    const drawn = (places.forced.get(to) ?? 0) + 1;
+    places.forced.set(to, drawn);
+    return [flight, { kind: "remark", at: to, text: `+${drawn}` }];
   },
   cards: ({ amount = 0, from = "", to = "" }, places) => {
     const moved = places.at(from).splice(0, amount);
@@ -103,6 +112,10 @@ const ACTS = {
   ],
   cannot: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("cannot place") }],
   penalty: ({ seat = -1, amount = 0 }) => [{ kind: "remark", at: `hands.${seat}`, text: `+${amount}` }],
+  passed: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("passes") }],
+  counted: ({ seat = -1, amount = 0 }) => [
+    { kind: "remark", at: `hands.${seat}`, text: tn("{count} point", "{count} points", amount) },
+  ],
   skip: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("misses a turn") }],
   attack: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
