@@ -126,3 +126,17 @@ def test_examples_count_as_the_rules_do(name: str, count: Callable[[ExampleStep]
     steps = [step for example in whole(find(name)).examples for step in example.steps if step.points]
     assert steps
     assert [count(step) for step in steps] == [step.points for step in steps]
+
+
+def test_the_example_of_mau_mau_can_be_played() -> None:
+    """Three turns of Mia's on board one, by the real rules; Ben can only draw."""
+    written = {"to_act": 0, "hands": ["r7 r7 g7", "b1"], "board": {"f5": "r5"}, "points": [0, 0], "draw": "b2 b3 y1 y2 y3 y4 y8"}
+    game, players, pos = position_of({"game": "maumau", "players": 2, "position": written}, "an example")
+    earned, before = [], 0
+    for move in ("place r7 f6", "place r7 f7", "place g7 f8"):
+        game.rules.play(pos, 0, game.notation.parse_move(pos, move))
+        earned.append(points(game, pos, players)[0] - before)
+        before += earned[-1]
+        game.rules.play(pos, 1, game.notation.parse_move(pos, "draw"))
+    [example] = whole(game).examples
+    assert [step.points for step in example.steps if step.points] == earned

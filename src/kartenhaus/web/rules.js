@@ -72,9 +72,9 @@ function kinds(about, kind, title) {
 }
 
 /** What to do next: learn, or play. @param {About} about */
-export function next(about) {
+function next(about) {
   const { game, lessons } = about;
-  return html`<p class="row next">
+  return html`<p class="row onward">
     ${lessons.map(
       (title, number) =>
         html`<a class="button ${number ? "" : "main"}" href=${lessonAddress(game, number)}>${sign("help")} ${title}</a>`,
