@@ -103,11 +103,13 @@ def test_the_last_card_is_seen_before_the_result_which_can_be_put_aside(desks: A
               if (document.querySelector(".table.over")) window.early ??= Boolean(document.querySelector(".result"));
             }).observe(document.body, {subtree: true, childList: true, attributes: true})"""
         )
-        two[1].do("resign")
+        two[1].say("leave")
         page.wait_for_selector(".result")
         assert page.evaluate("window.early") is False
+        expect(page.locator('.scores li[data-seat="1"]')).to_contain_text("Guest 1")  # who has left keeps the name here
         page.click(".shut")
         assert page.locator(".result").count() == 0
+        expect(page.locator(".cloth")).to_contain_text("Guest 1")
         page.click(".reopen")
         page.wait_for_selector(".result")
 
@@ -231,12 +233,10 @@ def test_a_review_shows_bots_as_they_were_and_goes_by_key_tap_and_slider(desks: 
         page.set_viewport_size({"width": width, "height": height})
         assert hidden(page, ".steps button, .steps input, .seen select, .prompt, .held") == [], (width, height)
     page.set_viewport_size({"width": 390, "height": 844})
-    asked: list[dict[str, Any]] = []
-    page.on("response", lambda answer: asked.append(answer.json()) if answer.url.split("?")[0].endswith("/api/review") else None)
-    page.select_option(".seen select", "open")
+    with page.expect_response(lambda answer: "/api/review" in answer.url) as opened:
+        page.select_option(".seen select", "open")
+    assert not any("?" in hand for hand in opened.value.json()["states"][0]["view"]["hands"])
     expect(page.locator(".seen select")).to_have_value("open")
-    page.wait_for_load_state("networkidle")
-    assert not any("?" in hand for hand in asked[-1]["states"][0]["view"]["hands"])
 
 
 def test_pages_without_a_table_look_of_one_piece(desks: Any, house: Server) -> None:

@@ -39,10 +39,18 @@ export function faces(react) {
   </div>`;
 }
 
-/** Show a face at its seat. @param {{ seat: number, face: string, words: string }} reaction */
-export function show({ seat, face, words }) {
+/** Where a player's picture is: at the seat, in the lobby or the result; the viewer's own is beside the prompt.
+ * @param {number} seat @param {number} you */
+function pictured(seat, you) {
+  const places = [...document.querySelectorAll(`[data-spot="hands.${seat}"] .avatar, [data-spot="face.${seat}"] .avatar`)];
+  if (seat === you) places.unshift(...document.querySelectorAll(".prompt .avatar"));
+  return places.map((one) => one.getBoundingClientRect()).findLast((box) => box.width) ?? spot(`hands.${seat}`);
+}
+
+/** Show a face at its seat. @param {{ seat: number, face: string, words: string }} reaction @param {number} you the viewer's seat */
+export function show({ seat, face, words }, you) {
   tellAloud(words);
-  const box = spot(`face.${seat}`) ?? spot(`hands.${seat}`);
+  const box = pictured(seat, you);
   if (!box || !FEELINGS.includes(face)) return;
   const bubble = document.createElement("img");
   bubble.className = "feeling";

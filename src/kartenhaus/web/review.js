@@ -1,7 +1,8 @@
 // A finished game, move by move: as a seat saw it, or with all hands open.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, loadText, send } from "./api.js";
-import { prepare } from "./cards.js";
+import { logo } from "./art/house.js";
+import { picture, prepare } from "./cards.js";
 import { roundOf } from "./events.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
@@ -183,7 +184,7 @@ class Replay {
     const state = review?.states[this.at];
     const now = state && scene(review.about, state, [], () => {});
     render(
-      html`${this.bar()} ${now ? this.table(review, now, lasts) : html`<main class="page">${this.below()}</main>`}`,
+      html`${this.bar()} ${now ? this.table(review, now, lasts) : html`<main class="page">${this.empty()}</main>`}`,
       this.root,
     );
     this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -229,6 +230,15 @@ class Replay {
           : nothing
       }
       <section class="promise"><h2>${t("Was the deal fair?")}</h2>${this.fair(review)}</section>
+      ${this.below()}
+    </section>`;
+  }
+
+  /** Before there is a game to look at. */
+  empty() {
+    return html`<section class="apart">
+      <img class="logo" alt="" src=${picture("logo", logo)} />
+      <p>${t("Every finished game has a record, a small text file. Open one to see the game move by move.")}</p>
       ${this.below()}
     </section>`;
   }

@@ -85,7 +85,7 @@ export class Table {
     else if (frame.type === "refused" || frame.type === "error") {
       this.broken ||= frame.code === "broken";
       this.complain(frame.message, frame.rule ?? "");
-    } else if (frame.type === "reaction") showFace(frame);
+    } else if (frame.type === "reaction") showFace(frame, this.heard.state?.you ?? -1);
     else if (frame.type === "printing") printing(frame.message);
   }
 

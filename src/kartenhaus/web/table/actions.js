@@ -33,7 +33,7 @@ function prompt({ luck }, now) {
   if (state.paused) return t("The game is paused");
   if (luck.waiting)
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
-  if (state.phase !== "playing") return "";
+  if (state.phase !== "playing") return state.reason;
   if (state.answered) return t("You have answered. Wait for the others.");
   return state.to_act === state.you ? drawingOf(state.game).prompt(now) : t("It is {name}’s turn", { name: name(state.to_act) });
 }

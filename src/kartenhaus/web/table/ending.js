@@ -1,6 +1,8 @@
 // The end of a game: the last card and the reckoning are seen first, then the result, which can be put aside.
 import { roundOf } from "../events.js";
 import { keepFinished } from "../keep.js";
+import { tellAloud } from "../live.js";
+import { verdict } from "../verdict.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -13,6 +15,7 @@ export class Ending {
     this.draw = draw;
     this.shown = true; // false while the last card is looked at
     this.aside = false; // the viewer looks at the table instead
+    this.said = ""; // who has won, in words
   }
 
   /** A new state is drawn. @param {State} state @param {State | null} last @param {number} lasts milliseconds that cards fly */
@@ -22,6 +25,7 @@ export class Ending {
     const ends = state.phase === "over" && last?.phase === "playing";
     if (!ends) return;
     this.shown = false;
+    this.said = verdict(winnersOf(state), state.outcome?.winners.includes(state.you) ?? false);
     this.timer = setTimeout(() => this.show(), lasts + (roundOf(state.entries) ? READ : LOOK));
     addEventListener("pointerdown", () => this.show(), { once: true });
   }
@@ -31,6 +35,8 @@ export class Ending {
     if (this.shown) return;
     this.shown = true;
     this.draw();
+    tellAloud(this.said);
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".again"))?.focus();
   }
 
   /** Put the result aside, or show it again. */
@@ -40,10 +46,13 @@ export class Ending {
   }
 }
 
+/** The names of the winners. @param {State} state */
+const winnersOf = ({ outcome }) => (outcome?.winners ?? []).map((seat) => outcome?.players[seat]?.name ?? "");
+
 /** Keep a finished game in this browser: the start page lists it. @param {State} state */
 function remember(state) {
   const { table, games, game, outcome, you } = state;
-  const winners = (outcome?.winners ?? []).map((seat) => outcome?.players[seat]?.name ?? "");
   const names = (outcome?.players ?? []).map((one) => one.name);
-  keepFinished({ table, number: games, game, names, winners, won: outcome?.winners.includes(you) ?? false, at: Date.now() });
+  const won = outcome?.winners.includes(you) ?? false;
+  keepFinished({ table, number: games, game, names, winners: winnersOf(state), won, at: Date.now() });
 }

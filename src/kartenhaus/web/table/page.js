@@ -97,9 +97,15 @@ function body(table) {
     const join = joining(state, (name) => table.sit(name));
     return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
-  const now = scene(about, state, table.choosing.steps, (...steps) => table.choose(...steps));
+  const now = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps));
   return now ? playground(now, bands(table, now), over(table, about, state)) : nothing;
 }
+
+/** A game that is over is still shown with those who played, also those who have left. @param {import("../types.js").State} state */
+const asPlayed = (state) => ({
+  ...state,
+  seats: state.seats.map((seat, number) => (seat.kind === "free" ? { ...seat, ...state.outcome?.players[number] } : seat)),
+});
 
 const otherVersion = () =>
   apart(
