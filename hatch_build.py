@@ -34,7 +34,9 @@ LIT_HTML = (
     "lit-html",
     "directive",
     "directive-helpers",
+    "async-directive",
     "directives/class-map",
+    "directives/ref",
     "directives/repeat",
 )
 ESBUILD = ("--bundle", "--minify", "--charset=utf8", "--log-level=warning")
