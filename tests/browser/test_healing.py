@@ -26,7 +26,7 @@ def test_a_reload_in_the_middle_shows_the_same_table(desks: Any) -> None:
     page.reload()
     page.wait_for_selector(".hand")
     wait_until(lambda: hand(page) == before, "the same hand")
-    assert page.locator(".story li").count() > 5  # the story is shown again
+    wait_until(lambda: page.locator(".story li").count() > 5, "the story is shown again")
     player.play()
 
 

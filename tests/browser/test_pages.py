@@ -73,7 +73,7 @@ def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, sche
     begin(desk.go(), game, 3)
     wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
     assert axe(desk.page) == []
-    desk.page.click(".bar button >> nth=1")
+    desk.page.click(".bar .to-menu")
     desk.page.wait_for_selector(".menu")
     assert axe(desk.page) == []
     lobby = desks("phone", color_scheme=scheme, bypass_csp=True)
@@ -87,7 +87,7 @@ def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
     desk = desks("phone", bypass_csp=True)
     page = desk.go()
     begin(page, game, 2)
-    page.click(".bar button >> nth=1")
+    page.click(".bar .to-menu")
     page.click(".menu button:has-text('Give up')")
     page.click(".confirm .main")
     page.wait_for_selector(".result")
@@ -112,7 +112,7 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
         begin(desk.go(), game, 4)
         wait_until(lambda: desk.page.locator(MINE).count(), "my turn")
         assert desk.page.evaluate(OVERFLOW) == [], game
-        desk.page.click(".bar button >> nth=1")
+        desk.page.click(".bar .to-menu")
         assert desk.page.evaluate(OVERFLOW) == [], game
     desk.sit(house.open("mada", players=3), "mada")
     assert desk.page.evaluate(OVERFLOW) == []

@@ -341,3 +341,14 @@ def test_whether_a_move_can_be_taken_back_is_found_once(monkeypatch: pytest.Monk
         with pytest.raises(commands.Refused, match="something hidden"):
             evening.do(commands.regret, seat)
     assert len(asked) == 1
+
+
+def test_a_player_who_leaves_after_a_game_keeps_their_name_in_its_result() -> None:
+    evening = Evening("mada")
+    evening.start("Mia", "Ben")
+    evening.play_out()
+    evening.do(commands.leave, 1)
+    seats = frames.shared(evening.table, evening.watch, evening.now).seats
+    assert [(one.name, one.kind) for one in seats] == [("Mia", "person"), ("Ben", "free")]
+    evening.sit("Ida")
+    assert frames.shared(evening.table, evening.watch, evening.now).seats[1].name == "Ida"

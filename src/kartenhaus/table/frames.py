@@ -94,7 +94,7 @@ def shared(table: Table, watch: Watch, now: float) -> State:
         games=table.games,
         seats=[
             Seat(
-                one.name,
+                one.name or _played(table, seat),
                 one.colour,
                 one.kind,
                 one.bot,
@@ -113,6 +113,11 @@ def shared(table: Table, watch: Watch, now: float) -> State:
         closed=table.closed,
         to_act=table.to_act,
     )
+
+
+def _played(table: Table, seat: int) -> str:
+    """Who played the last game on a seat that is free now: its result still names them."""
+    return table.history.names[seat] if table.history is not None and table.history.names else ""
 
 
 def state(

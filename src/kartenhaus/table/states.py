@@ -34,7 +34,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """A seat, from outside."""
 
     name: str
-    """Empty while the seat is free."""
+    """Empty while the seat is free; in a state, a player who left keeps their name until the next game."""
     colour: str
     """Empty while the seat is free."""
     kind: Kind = "person"

@@ -5,7 +5,7 @@ import { cardImage, cardsOf } from "./cards.js";
 import { sign } from "./icons.js";
 import { KEYS } from "./keys.js";
 import { drawingOf } from "./scene.js";
-import { avatar, time } from "./seats.js";
+import { avatar, face, time } from "./seats.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -81,6 +81,10 @@ function option(scene, { step, face }) {
   </button>`;
 }
 
+/** @param {() => void} cancel */
+export const again = (cancel) =>
+  html`<button class="cancel" @click=${cancel}>${sign("undo")}<span>${t("Choose again")}</span><kbd aria-hidden="true">Esc</kbd></button>`;
+
 /** The sheet: it lies over prompt and actions, never over the hand. Nothing moves when it opens.
  * @param {Scene} scene @param {{ words: unknown, cancel: () => void, more?: unknown }} what it asks, and what else it offers */
 export function sheet(scene, { words, cancel, more }) {
@@ -88,13 +92,12 @@ export function sheet(scene, { words, cancel, more }) {
   if (!steps.length) return nothing;
   const game = drawingOf(scene.about.game);
   const card = scene.chosen.find((step) => step.kind === "card");
-  const again = html`<button class="cancel" @click=${cancel}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
   const kinds = new Set(steps.map((step) => step.kind));
   return html`<section class="sheet" aria-label=${t("Choose")} data-count=${steps.length} data-kinds=${[...kinds].join(" ")}>
     <header>
       ${card ? cardImage(scene.about, card.value) : nothing}
       <div><h2>${words}</h2><p>${game.detail?.(scene) ?? scene.state.hint}</p></div>
-      ${scene.chosen.length ? again : nothing}
+      ${scene.chosen.length ? again(cancel) : nothing}
     </header>
     <div class="options">${inOrder(scene, steps).map((one) => option(scene, one))}</div>
     ${more ?? nothing}
@@ -108,7 +111,7 @@ export function promptBand(scene, words, detail) {
   const seat = state.seats[me];
   const mine = state.phase === "playing" && state.to_act === me && !state.answered && !state.paused;
   const game = drawingOf(scene.about.game);
-  return html`<div class=${classMap({ prompt: true, turn: me >= 0 && mine })} data-seat=${me}>
+  return html`<div class=${classMap({ prompt: true, turn: me >= 0 && mine })} data-seat=${me} tabindex="-1">
     ${me >= 0 ? face(scene, me) : html`<span class="face">${sign("eye", t("You are watching"))}</span>`}
     <div class="words">
       <p>${words}</p>
@@ -118,6 +121,3 @@ export function promptBand(scene, words, detail) {
     ${game.mine?.(scene) ?? nothing}
   </div>`;
 }
-
-/** The viewer's picture, with the clock as a ring around it. @param {Scene} scene @param {number} me */
-const face = ({ state }, me) => html`<span class="face">${avatar(state.seats[me])}</span>`;

@@ -29,6 +29,24 @@ export function keep(key, value) {
   }
 }
 
+/** The same for this tab only, until it is closed. @template T @param {string} key @param {T} otherwise @returns {T} */
+export function keptHere(key, otherwise) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`kartenhaus.${key}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // this browser stores nothing
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function keepHere(key, value) {
+  try {
+    sessionStorage.setItem(`kartenhaus.${key}`, JSON.stringify(value));
+  } catch {
+    // the page works on; the value is just not stored
+  }
+}
+
 /** The random id of this browser: a table recognizes by it a player whom its host removed; other tables cannot compare it. */
 export function browser() {
   const known = kept("browser", "");

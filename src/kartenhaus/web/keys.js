@@ -24,6 +24,21 @@ function along(root, by) {
   row[(now + by + row.length + (now < 0 && by < 0 ? 1 : 0)) % row.length].focus();
 }
 
+/** Draw, and keep the focus near: if what had it is no longer there, the next choice gets it, or the prompt.
+ * @param {HTMLElement} root @param {() => void} draw */
+export function keepingFocus(root, draw) {
+  const had = root.contains(document.activeElement);
+  draw();
+  const now = document.activeElement;
+  const seen = now instanceof HTMLElement && now !== document.body && now.checkVisibility({ visibilityProperty: true });
+  const waits = now instanceof HTMLElement && now.classList.contains("prompt");
+  if (!had || (seen && !waits)) return;
+  const next = choices(root).find(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(".held:not(.possible)"),
+  );
+  (next ?? /** @type {HTMLElement | null} */ (root.querySelector(".prompt")))?.focus({ preventScroll: true });
+}
+
 /** @param {Owner} owner */
 export function keyboard(owner) {
   /** @type {Record<string, () => void>} */

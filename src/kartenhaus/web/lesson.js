@@ -1,10 +1,11 @@
 // A lesson, step by step: a prepared position, the real rules, a word about each move, and a light on what to tap.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
-import { acts, promptBand, sheet } from "./bands.js";
+import { acts, again, promptBand, sheet } from "./bands.js";
 import { playNow } from "./begin.js";
 import { dragging } from "./drag.js";
 import { roundOf } from "./events.js";
+import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { tellAloud } from "./live.js";
 import { choice, same } from "./moves.js";
@@ -44,6 +45,7 @@ class Lesson {
     this.hint = "";
     this.rule = "";
     dragging(root, (...steps) => this.choose(...steps));
+    helping(root, () => this.script.about);
   }
 
   get stage() {
@@ -132,8 +134,7 @@ class Lesson {
     const { stage } = this;
     if (this.at === this.script.stages.length - 1) return this.after();
     if (!stage.wanted) return html`<button class="main" @click=${() => this.go()}>${t("Go on")}</button>`;
-    const again = html`<button class="cancel" @click=${() => this.cancel()}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
-    return html`${this.chosen.length ? again : nothing}${acts(now)}`;
+    return html`${this.chosen.length ? again(() => this.cancel()) : nothing}${acts(now)}`;
   }
 
   cancel() {

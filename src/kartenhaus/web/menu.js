@@ -44,6 +44,7 @@ export function keyHelp(close) {
     ["M", t("say Mau")],
     ["Esc", t("choose again, or close")],
     ["C", t("chat")],
+    ["H", t("what is this?")],
     ["?", t("these keys")],
   ];
   return html`<section class="menu keys" aria-label=${t("Keys")}>

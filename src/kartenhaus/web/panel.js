@@ -1,12 +1,15 @@
 // Beside the table: what happened, and the chat.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { cardImage } from "./cards.js";
 import { sentences } from "./events.js";
 import { sign } from "./icons.js";
 import { faces } from "./reactions.js";
+import { avatar } from "./seats.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {{ about: import("./types.js").Welcome | null, seats: import("./types.js").SeatState[] }} Told */
 
 /** Phrases for players who do not want to type. */
 const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
@@ -29,8 +32,18 @@ function walk(event) {
   event.preventDefault();
 }
 
-/** @param {{ story: Entry[], say: (text: string) => void, react: ((face: string) => void) | null, close: () => void }} what */
-export function panel({ story, say, react, close }) {
+/** A line of the log: who, what, and the card. @param {Told} what @param {Entry} entry */
+function line({ about, seats }, entry) {
+  const seat = seats[entry.seat ?? -1];
+  const card = entry.events?.find((event) => event.kind === "card" && event.card && event.card !== "?")?.card;
+  return html`<li class=${entry.kind}>
+    ${seat ? avatar(seat) : html`<i></i>`}<span>${told(entry)}</span>${card && about ? cardImage(about, card) : nothing}
+  </li>`;
+}
+
+/** @param {Told & { story: Entry[], say: (text: string) => void, react: ((face: string) => void) | null,
+ *   close: () => void }} what */
+export function panel({ about, seats, story, say, react, close }) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -44,7 +57,7 @@ export function panel({ story, say, react, close }) {
       ${repeat(
         story.slice(-200),
         (entry) => entry.number,
-        (entry) => (entry.words ? html`<li class=${entry.kind}>${told(entry)}</li>` : nothing),
+        (entry) => (entry.words ? line({ about, seats }, entry) : nothing),
       )}
     </ol>
     ${react ? faces(react) : nothing}

@@ -4,6 +4,7 @@ import { load, loadText, send } from "./api.js";
 import { logo } from "./art/house.js";
 import { picture, prepare } from "./cards.js";
 import { roundOf } from "./events.js";
+import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
 import { told } from "./panel.js";
@@ -37,6 +38,7 @@ class Replay {
     this.players = []; // who played, if the table still knows
     /** @type {Review | null} */
     this.review = null;
+    helping(root, () => this.review?.about ?? null);
     document.addEventListener("keydown", (event) => this.press(event));
   }
 

@@ -25,6 +25,15 @@ export function time(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** The picture of a seat; its clock is a ring around it. @param {Scene} scene @param {number} number */
+export function face({ about, state }, number) {
+  const seat = state.seats[number];
+  const whole = (about.clock.seconds ?? 0) * 1000;
+  const rest = whole && seat.left !== null ? Math.min(1, seat.left / whole) : -1;
+  const ring = html`<i class="ring" data-seat=${number} data-whole=${whole} .style=${`--left: ${rest}`}></i>`;
+  return html`<span class="face">${rest < 0 ? nothing : ring}${avatar(seat)}</span>`;
+}
+
 /** What is special about a seat now, in words. @param {Scene} scene @param {number} number */
 function remarks(scene, number) {
   const seat = scene.state.seats[number];
@@ -49,7 +58,7 @@ export function plate(scene, number, more) {
   const host = state.host === number ? html`<span class="host">${sign("crown", t("host"))}</span>` : nothing;
   const inside = html`
     <span class="who">
-      ${avatar(seat)}
+      ${face(scene, number)}
       <span class="called"
         ><b>${seatName(seat, number)}</b>
         <small>${host}${remarks(scene, number).join(", ")}</small>

@@ -4,7 +4,8 @@ import { Refusal, load } from "./api.js";
 import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
 import { forgetSeat, kept, seats } from "./keep.js";
-import { keyboard } from "./keys.js";
+import { helping } from "./help.js";
+import { keepingFocus, keyboard } from "./keys.js";
 import { Line, renew } from "./line.js";
 import { NOW, copy, nonce } from "./lobby.js";
 import { printing } from "./printing.js";
@@ -12,6 +13,7 @@ import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
 import { stage } from "./staging.js";
 import { show as showFace } from "./reactions.js";
+import { fit } from "./table/bar.js";
 import { Choosing, asksAnew } from "./table/choosing.js";
 import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
@@ -49,6 +51,8 @@ export class Table {
     this.broken = false; // whether an error has paused the table
     this.line = this.connect();
     keyboard(this);
+    helping(root, () => this.heard.about);
+    addEventListener("resize", () => fit(root));
     dragging(root, (...steps) => this.choose(...steps));
     setInterval(() => tick(root, this.heard), 500);
   }
@@ -115,9 +119,10 @@ export class Table {
     if (this.broken) this.mended();
     if (!this.heard.take(state)) return;
     if (state.phase !== "waiting") printing("");
-    if (asksAnew(last, state)) {
+    if (!last) this.choosing.recall(state);
+    else if (asksAnew(last, state)) {
       this.choosing.forget();
-      if (last) this.notice = null;
+      this.notice = null;
     }
     if (!last && location.hash === NOW) {
       history.replaceState(null, "", location.pathname);
@@ -229,8 +234,9 @@ export class Table {
   draw() {
     const told = this.root.querySelector(".story");
     const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
-    render(page(this), this.root);
+    keepingFocus(this.root, () => render(page(this), this.root));
     if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
+    fit(this.root);
   }
 }
 

@@ -14,7 +14,7 @@ export interface Clock {
 
 /** A seat, from outside. */
 export interface Sitting {
-  /** Empty while the seat is free. */
+  /** Empty while the seat is free; in a state, a player who left keeps their name until the next game. */
   name: string;
   /** Empty while the seat is free. */
   colour: string;
@@ -135,7 +135,7 @@ export interface Welcome {
 
 /** A seat, as it is at the moment. */
 export interface Seat {
-  /** Empty while the seat is free. */
+  /** Empty while the seat is free; in a state, a player who left keeps their name until the next game. */
   name: string;
   /** Empty while the seat is free. */
   colour: string;

@@ -1,9 +1,12 @@
 // The prompt, the actions and the sheet of a table that is played.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { acts, promptBand, sheet } from "../bands.js";
+import { acts, again, promptBand, sheet } from "../bands.js";
 import { sign } from "../icons.js";
+import { keep, kept } from "../keep.js";
 import { sayable } from "../moves.js";
 import { drawingOf } from "../scene.js";
+import { seatName } from "../seats.js";
+import { play } from "../sound.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -12,24 +15,37 @@ import { t } from "../texts.js";
 /** @param {Table} table @param {Scene} now */
 export function bands(table, now) {
   const words = prompt(table, now);
-  const asked = sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) });
-  return { prompt: promptBand(now, words), actions: actions(table, now, asked !== nothing), sheet: asked };
+  const back = regret(table, now.state);
+  const asked = back === nothing ? sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) }) : back;
+  return { prompt: promptBand(now, words), actions: asked === nothing ? actions(table, now) : nothing, sheet: asked };
 }
 
-/** @param {Table} table @param {Scene} now @param {boolean} asked whether the sheet is open */
-function actions(table, now, asked) {
+/** @param {Table} table @param {Scene} now */
+function actions(table, now) {
   const { state } = now;
-  if (asked) return nothing;
-  if (state.paused && state.you >= 0)
+  if (state.phase !== "playing" || state.you < 0) return nothing;
+  if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
-  const again = html`<button class="cancel" @click=${() => table.cancel()}>${sign("undo")}<span>${t("Choose again")}</span></button>`;
-  return html`${now.chosen.length ? again : nothing} ${acts(now)} ${saying(table, now)}`;
+  if (!now.offered.length) return soundOffer(table);
+  return html`${now.chosen.length ? again(() => table.cancel()) : nothing} ${acts(now)} ${saying(table, now)}`;
+}
+
+/** Sound is offered once, while the others play. @param {Table} table */
+function soundOffer(table) {
+  if (kept("sound", null) !== null) return nothing;
+  const answer = (/** @type {boolean} */ wanted) => () => {
+    keep("sound", wanted);
+    play("turn");
+    table.draw();
+  };
+  return html`<button class="hush" @click=${answer(false)}>${t("No sound, thanks")}</button>
+    <button class="hear" @click=${answer(true)}>${t("Play with sound?")}</button>`;
 }
 
 /** @param {Table} table @param {Scene} now */
 function prompt({ luck }, now) {
   const { state } = now;
-  const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
+  const name = (/** @type {number} */ seat) => seatName(state.seats[seat], seat);
   if (state.paused) return t("The game is paused");
   if (luck.waiting)
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
@@ -48,4 +64,23 @@ function saying(table, { state, chosen }) {
     table.draw();
   };
   return html`<button class="mau" aria-pressed=${choosing.saying} @click=${toggle}>${said}</button>`;
+}
+
+/** Somebody would like to take a move back. @param {Table} table @param {import("../types.js").State} state */
+function regret(table, { regret, seats, you }) {
+  if (!regret) return nothing;
+  const answer = (/** @type {boolean} */ agrees) => () => table.say({ do: "answer", agrees });
+  const words = t("{name} would like to take a move back", { name: seatName(seats[regret.seat], regret.seat) });
+  const mine = regret.seat === you;
+  if (!mine && !regret.asked.includes(you)) return nothing;
+  return html`<section class="sheet take-back" role="status" aria-label=${words}>
+    <header><div><h2>${mine ? t("You asked to take a move back") : words}</h2></div></header>
+    <div class="options">
+      ${
+        mine
+          ? html`<button @click=${answer(false)}>${t("Never mind")}</button>`
+          : html`<button @click=${answer(false)}>${t("No")}</button><button class="main" @click=${answer(true)}>${t("Agree")}</button>`
+      }
+    </div>
+  </section>`;
 }

@@ -1,5 +1,6 @@
 // Collects choices, step by step, until they make a move.
-import { choice } from "../moves.js";
+import { keepHere, keptHere } from "../keep.js";
+import { choice, offers } from "../moves.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Step} Step */
@@ -16,12 +17,20 @@ export class Choosing {
   add(state, taps) {
     const { move, chosen, tried } = choice(state.legal, this.steps, taps, this.saying);
     this.steps = chosen;
+    keepHere("choosing", { table: state.table, answers: state.answers, steps: chosen });
     return { move, tried };
+  }
+
+  /** Go on with what was chosen before the page was loaded again. @param {State} state */
+  recall(state) {
+    const { table, answers, steps } = keptHere("choosing", { table: "", answers: -1, steps: /** @type {Step[]} */ ([]) });
+    if (table === state.table && answers === state.answers && offers(state.legal, steps).length) this.steps = steps;
   }
 
   /** Start to choose again. */
   clear() {
     this.steps = [];
+    keepHere("choosing", null);
   }
 
   /** Drop everything, because something else is to be chosen. */

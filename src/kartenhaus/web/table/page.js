@@ -10,6 +10,7 @@ import { playground, scene } from "../scene.js";
 import { settings } from "../settings.js";
 import { t } from "../texts.js";
 import { bands } from "./actions.js";
+import { bar } from "./bar.js";
 import { joining } from "./joining.js";
 import { ended, over } from "./over.js";
 
@@ -17,38 +18,15 @@ import { ended, over } from "./over.js";
 
 /** @param {Table} table */
 export function page(table) {
-  const { state, story } = table.heard;
+  const { about, state, story } = table.heard;
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
   const close = () => table.show("panel");
   const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;
   const side = table.open === "panel" ? "shown" : "";
-  return html`${bar(table)} ${warnings(table)} ${opened(table)} ${notice(table)}
-    <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${body(table)}</main>
-    ${ended(table)} ${state ? html`<div class="side ${side}">${panel({ story, say, react, close })}</div>` : nothing}`;
-}
-
-/** @param {Table} table */
-function bar(table) {
-  const { heard, open, unread } = table;
-  const last = heard.story.findLast((entry) => entry.words)?.words;
-  return html`<header class="bar">
-    <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-    <h1>${heard.about?.title.split(",")[0] ?? "Kartenhaus"}</h1>
-    <p class="ticker">${last ?? ""}</p>
-    <button class="quiet" @click=${() => table.show("panel")} aria-expanded=${open === "panel"}>
-      ${sign("chat")}<span>${t("Chat")}</span>${unread ? html`<b class="unread">${unread}</b>` : nothing}
-    </button>
-    <button class="quiet" @click=${() => table.show("menu")} aria-expanded=${open === "menu"}>
-      ${sign("menu")}<span>${t("Menu")}</span>
-    </button>
-  </header>`;
-}
-
-/** Warnings about the line, or about the table's book. @param {Table} table */
-function warnings({ heard }) {
-  const broken = t("Connection lost. Reconnecting … nothing is lost.");
-  return html`${heard.online ? nothing : html`<p class="offline" role="alert">${sign("wifi-off")} ${broken}</p>`}
-  ${heard.state?.book ? html`<p class="offline" role="status">${heard.state.book}</p>` : nothing}`;
+  return html`${bar(table)} ${opened(table)}
+    <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${body(table)}${notices(table)}</main>
+    ${ended(table)}
+    ${state ? html`<div class="side ${side}">${panel({ about, seats: state.seats, story, say, react, close })}</div>` : nothing}`;
 }
 
 /** What is open: the menu, the settings, the keys or a question. @param {Table} table */
@@ -69,19 +47,21 @@ function opened(table) {
   </section>`;
 }
 
-/** Why something did not happen. @param {Table} table */
-function notice(table) {
-  if (!table.notice || table.heard.gone) return nothing;
-  return html`<div class="notice" role="alert">
-    <p>${table.notice.message}</p>
-    ${ruleNote(table.notice.rule)}
-    ${
-      table.broken
-        ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`
-        : nothing
-    }
-    <button class="quiet" @click=${() => table.cancel()}>${sign("close", t("Close"))}</button>
-  </div>`;
+/** Why something did not happen, and a warning about the table's book: over the cloth, so that nothing moves. @param {Table} table */
+function notices(table) {
+  const { heard, notice } = table;
+  const book = heard.state?.book;
+  return html`${book ? html`<p class="notice book" role="status">${book}</p>` : nothing}
+  ${
+    notice && !heard.gone
+      ? html`<div class="notice" role="alert">
+          <p>${notice.message}</p>
+          ${ruleNote(notice.rule)}
+          ${table.broken ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>` : nothing}
+          <button class="quiet" @click=${() => table.cancel()}>${sign("close", t("Close"))}</button>
+        </div>`
+      : nothing
+  }`;
 }
 
 /** @param {Table} table */

@@ -26,7 +26,10 @@ export function announce(title, state, last) {
 export function tick(root, { state, received }) {
   if (!state || state.phase !== "playing" || state.paused) return;
   const acting = state.asked[0] ?? state.to_act;
-  const element = root.querySelector(`.clock[data-seat="${acting}"]`);
   const left = state.seats[acting]?.left;
-  if (element && left !== null && left !== undefined) element.textContent = time(left - (performance.now() - received));
+  if (left === null || left === undefined) return;
+  const now = left - (performance.now() - received);
+  for (const clock of root.querySelectorAll(`.clock[data-seat="${acting}"]`)) clock.textContent = time(now);
+  for (const ring of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`.ring[data-seat="${acting}"]`)))
+    ring.style.setProperty("--left", String(Math.max(0, Math.min(1, now / Number(ring.dataset.whole)))));
 }
