@@ -96,7 +96,7 @@ def test_people_sit_as_play_goes(desks: Any, house: Server, players: int) -> Non
             if players > 2:
                 assert rights[0] > 0 > rights[-1]
             assert rights == sorted(rights, reverse=True) or (players > 4 and sorted(rights[1:-1], reverse=True) == rights[1:-1])
-            next_one = page.locator(".flag.next").locator("xpath=ancestor::*[contains(@class, 'seat')][1]")
+            next_one = page.locator(".flag.follows").locator("xpath=ancestor::*[contains(@class, 'seat')][1]")
             assert next_one.get_attribute("data-seat") == str(1 if sign > 0 or players == 2 else players - 1)
             assert page.locator(f".track.{direction}").count() == 1
             expect(page.locator(".caption")).to_have_text(f"Play goes to the {direction}")

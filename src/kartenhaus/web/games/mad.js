@@ -64,7 +64,7 @@ function belongings(scene, seat, attack) {
 /** A label at a seat: who attacks, who is next. @param {Scene} scene @param {number} seat @param {Attack | null} attack */
 function flag(scene, seat, attack) {
   if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
-  return nextOf(scene) === seat ? html`<span class="flag next">${t("next")}</span>` : nothing;
+  return nextOf(scene) === seat ? html`<span class="flag follows">${t("next")}</span>` : nothing;
 }
 
 /** The open pile in a frame of the colour that counts. @param {Scene} scene @param {string[]} cards */
