@@ -44,6 +44,15 @@ WALK = """async (all) => {
   }).filter(Boolean));
 }"""
 """Walk the steps of every move while they are offered; return the moves reached."""
+ON_KEYS = """() => {
+  const shown = (one) => one.checkVisibility();
+  const all = [...document.querySelectorAll(".option, button.seat.offered, button.cell.offered, .act, .held")];
+  const numbers = all.map((one, at) => (shown(one) && !one.matches(".held") ? at + 1 : 0)).filter((at) => at && at < 10);
+  const held = [...document.querySelectorAll(".held.possible")].some((one) => !one.matches(".chosen"));
+  const begun = Boolean(document.querySelector(".option, button.cell.offered, .held.chosen"));
+  return {numbers, held, begun, deck: Boolean(document.querySelector("button.deck.offered"))};
+}"""
+"""What keys can choose now: by number, in the hand, on the draw pile."""
 WALKED: dict[str, dict[str, Any]] = {"maumau": {"board": "two", "announce": "manual"}}
 SMALL = ["D.A.D", "..S..", "D.T.1"]
 """A Mau Mau board that is soon full."""
@@ -150,32 +159,41 @@ def test_people_sit_where_the_game_says(desks: Any, game: str, row: list[str]) -
     assert page.eval_on_selector_all(".cloth .seat:not(.me)", order) == row
 
 
-def test_a_game_by_keyboard_alone(desks: Any) -> None:
-    desk = desks()
-    page = desk.go("/")
+@pytest.mark.parametrize("game", MOST)
+def test_a_game_by_keyboard_alone(desks: Any, game: str) -> None:
+    """The focus is never lost: after every move, of whomever, it is on something."""
+    page = desks().go("/")
     page.wait_for_selector(".game")
-    page.locator('.game[data-game="mad"] .play').focus()
+    page.locator(f'.game[data-game="{game}"] .play').focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".hand")
+    page.keyboard.press("ArrowRight")
+    dice, pressed = random.Random(game), Counter[str]()
+
+    def press(key: str) -> None:
+        page.keyboard.press(key)
+        pressed[key] += 1
 
     def step() -> bool:
         if page.locator(".result").count():
             return True
-        if page.locator(".option, button.seat.offered").count():
-            page.keyboard.press("1")
-        elif page.locator(".held.possible").count():
+        assert page.evaluate("document.activeElement !== document.body"), pressed
+        seen = page.evaluate(ON_KEYS)
+        if seen["numbers"] and (seen["begun"] or not seen["held"] or dice.random() < 0.3):
+            press(str(dice.choice(seen["numbers"])))
+        elif seen["held"] and (dice.random() < 0.7 or not seen["deck"]):
             for _ in range(30):
-                page.keyboard.press("ArrowRight")
+                press("ArrowRight")
                 if page.evaluate("document.activeElement.classList.contains('possible')"):
-                    page.keyboard.press("Enter")
+                    press("Enter")
                     break
-        else:
-            for key in ("d", "k"):
-                page.keyboard.press(key)
+        elif seen["deck"]:
+            press("d")
         return False
 
     wait_until(step, "the game is over", 180)
     assert page.locator(".result h2").inner_text()
+    assert pressed["Enter"]
 
 
 def test_a_card_is_dragged_onto_the_table(desks: Any) -> None:

@@ -15,7 +15,7 @@ import { littleMap } from "./maumau/map.js";
 export const sound = "wood";
 /** The kinds of choices that are tapped on the board, and listed as buttons too. */
 export const taps = ["space", "anchor"];
-export const listed = () => taps;
+export const listed = taps;
 /** Before cards fly: the board shows the part to which they fly. */
 export const settled = show;
 

@@ -1,0 +1,61 @@
+"""At every decision of whole games, at six sizes: nothing one can act on is cut off, covered or too small, and nothing jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.fits import NAMES, SENSE, SIZES, Stage, play, problems
+from browser.watching import Script
+from kartenhaus.core.game import find
+from serving import Server
+
+OPTIONS = {"maumau": {"board": "two", "announce": "manual"}}
+LANGUAGES = ("de", "fr")  # with long words
+GAMES = ("mada", "mad", "maumau")
+EVERY = [
+    (name, players, language)
+    for name in GAMES
+    for players in range(find(name).players[0], find(name).players[1] + 1)
+    for language in LANGUAGES
+]
+SAMPLE = [("maumau", 4, "de")]
+MOST_SHIFT = 0.02
+PAGES = ("/", "/rules/mad", "/learn/maumau", "/review")
+
+
+def script(game: str, players: int, language: str) -> Script:
+    return Script(game, players, 1, language=language, names=NAMES, sense=SENSE, options=OPTIONS.get(game, {}))
+
+
+@pytest.mark.sweep("setting_of", EVERY, SAMPLE)
+def test_what_one_can_act_on_is_whole(
+    desks: Any, house: Server, setting_of: tuple[str, int, str], request: pytest.FixtureRequest
+) -> None:
+    """In the sample, one decision of each shape."""
+    game, players, language = setting_of
+    stage = Stage(desks("phone", locale=language).page, script(game, players, language))
+    assert play(stage, house.url, SIZES, sample=not request.config.getoption("--sweep")) == []
+
+
+@pytest.mark.sweep("size", SIZES, [(390, 844)])
+@pytest.mark.sweep("game", GAMES, ["mad", "maumau"])
+def test_nothing_but_cards_jumps_in_a_whole_game(desks: Any, house: Server, game: str, size: tuple[int, int]) -> None:
+    page = desks("phone", locale="de").page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stage = Stage(page, script(game, 3, "de"))
+    stage.open(house.url)
+    while stage.decide():
+        pass
+    worst = sorted(stage.jumps(), key=lambda jump: -jump["value"])[:5]
+    assert stage.shifted() < MOST_SHIFT, worst
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_what_one_can_act_on_is_whole_on_other_pages(desks: Any, path: str) -> None:
+    desk = desks("phone", locale="de")
+    desk.go(path).wait_for_load_state("networkidle")
+    for width, height in SIZES:
+        desk.page.set_viewport_size({"width": width, "height": height})
+        assert problems(desk.page) == [], (width, height)
