@@ -206,7 +206,7 @@ def test_a_card_is_dragged_onto_the_table(desks: Any) -> None:
     page.mouse.move(card["x"] + 20, card["y"] - 60, steps=4)
     page.mouse.move(middle["x"] + middle["width"] / 2, middle["y"] + 30, steps=4)
     page.mouse.up()
-    expect(page.locator(".ticker")).to_contain_text("2")
+    expect(page.locator(".steps")).to_contain_text("2")
 
 
 def test_a_tap_that_is_not_possible_says_why(desks: Any, house: Server) -> None:

@@ -86,8 +86,8 @@ function cell(scene, kind, column, row, placed) {
     ${name === hatch ? html`<i class="hatch" data-spot="out"></i>` : nothing}`;
   const all = [label, high, gain.long].filter(Boolean).join(", ");
   if (!scene.state.legal.length)
-    return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${all}>${inside}</span>`;
+    return html`<span class=${classes} .style=${where} data-spot="board.${name}" data-space=${kind} role="img" aria-label=${all}>${inside}</span>`;
   const wanted = step ?? /** @type {const} */ ({ kind: "space", value: name });
-  return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1}
+  return html`<button class=${classes} .style=${where} data-spot="board.${name}" data-space=${kind} tabindex=${step ? 0 : -1}
     aria-label=${all} @click=${() => scene.choose(wanted)}>${inside}</button>`;
 }
