@@ -14,9 +14,7 @@ from following import Cards, undealt
 from kartenhaus.core import recordfile
 from kartenhaus.core.events import Event
 from kartenhaus.core.game import Written
-from kartenhaus.core.history import History
 from kartenhaus.core.texts import ENGLISH
-from kartenhaus.games.mada.words import card_words
 from kartenhaus.table import commands, frames, states
 from kartenhaus.table import entries as log
 from kartenhaus.table.stories import Told, told
@@ -29,13 +27,8 @@ FORCED = {"mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-on
 """The rules by which somebody is made to draw: such cards are counted."""
 NAMES = ("Ada", "Bruno", "Clio", "Dora")
 WATCH = """
-window.seen = {flights: [], joys: [], rounds: [], strikes: [], live: []};
+window.seen = {flights: [], joys: [], strikes: [], live: []};
 const note = (list, what) => JSON.stringify(list.at(-1)) === JSON.stringify(what) || list.push(what);
-const look = () => {
-  const panel = document.querySelector(".round");
-  const line = (one) => [...[...one.querySelectorAll("img")].map((image) => image.alt), one.querySelector("small").textContent];
-  if (panel) note(seen.rounds, [panel.querySelector("h3").textContent, ...[...panel.querySelectorAll(".reckoned")].map(line)]);
-};
 new MutationObserver((changes) => {
   for (const {target, addedNodes, type} of changes) {
     if (type === "attributes") target.matches(".strike") && note(seen.strikes, [target.dataset.from, target.dataset.to]);
@@ -46,10 +39,9 @@ new MutationObserver((changes) => {
         else note(seen.joys, [className, dataset.at, dataset.from, textContent]);
       }
   }
-  look();
 }).observe(document, {subtree: true, childList: true, characterData: true, attributeFilter: ["data-from", "data-to"]});
 """
-"""Notes flying cards, celebrations, round panels, arrows, and every text for screen readers."""
+"""Notes flying cards, celebrations, arrows, and every text for screen readers."""
 
 
 class Script(Evening):
@@ -122,7 +114,6 @@ class Played:
         self.flights: list[list[Any]] = []
         self.dealt: list[list[Any]] = []
         self.joys: list[list[str]] = []
-        self.rounds: list[list[Any]] = []
         self.strikes: list[list[str]] = []
         self.words: list[str] = []
         self.kinds: set[str] = set()
@@ -132,17 +123,16 @@ class Played:
             self.words.append(one.words)
             cards = undealt(history.game, history.written(VIEWER)) if not history.played else Cards(view)
             self.kinds |= {event.kind for event in one.events}
-            for event in one.events:
+            for at, event in enumerate(one.events):
                 self.flights += flights(event, cards)
+                self.joys += joys(one, at, cards)
                 cards.follow([event])
-            self.joys += [joy for at in range(len(one.events)) for joy in joys(one, at)]
             self.strikes += [
                 [f"hands.{event.seat}", f"hands.{event.whom}"] for event in one.events if event.kind in ("attack", "defence")
             ]
-            self.rounds += rounds(history, one)
             self.dealt = self.dealt or [*self.flights]
             view = history.written(VIEWER)
-        self.joys, self.rounds, self.strikes = once(self.joys), once(self.rounds), once(self.strikes)
+        self.joys, self.strikes = once(self.joys), once(self.strikes)
 
 
 def flights(event: Event, cards: Cards) -> list[list[Any]]:
@@ -160,8 +150,9 @@ def flights(event: Event, cards: Cards) -> list[list[Any]]:
     return []
 
 
-def joys(one: Told, at: int) -> list[list[str]]:
-    """What the page points out: points, something said, what hits a seat, and luck that held, as the event's words say."""
+def joys(one: Told, at: int, cards: Cards) -> list[list[str]]:
+    """What the page points out: points, something said, what hits a seat, luck that held, as the event's words say, and what is
+    special in MADA; `cards` lie as before the event."""
     event = one.events[at]
     match event.kind:
         case "points":
@@ -182,22 +173,19 @@ def joys(one: Told, at: int) -> list[list[str]]:
         case "skip":
             return [["remark", f"hands.{event.seat}", "", "misses a turn"]]
         case "card" if event.words.endswith("Luck holds."):
-            return [["gleam", event.target, "", "✦"]]
+            top = cards.at[event.target][-1:]
+            shout = f"{event.card} on {top[0]}: lucky!" if top not in ([], ["L"]) else "Lucky!"
+            return [["gleam", event.target, "", "✦"], ["bubble", event.target, "", shout]]
+        case "card" if event.card == "S" and event.rule.startswith("mada/"):
+            return [["bubble", event.target, "", "Scorpion!"]]
+        case "dragged":
+            amount = event.amount - 1
+            return [["bubble", event.target, "", f"{amount} card goes under" if amount == 1 else f"{amount} cards go under"]]
+        case "swapped" if event.rule.startswith("mada/"):
+            return [["bubble", event.source, "", "Swap!"]]
+        case "shuffled" if event.rule == "mada/reshuffle":
+            return [["bubble", event.target, "", "Shuffled anew"]]
     return []
-
-
-def rounds(history: History, one: Told) -> list[list[Any]]:
-    """The panel of a lost round: who lost it, which card on which, and what everybody sets aside."""
-    lost = next((event for event in one.events if event.kind == "round"), None)
-    if lost is None:
-        return []
-    card, top = card_words(lost.card), card_words(lost.on)
-    lines = [[top, card, f"{card} on {top}"]]
-    for event in one.events:
-        if event.rule == "mada/round-score":
-            seat = int(event.target.removeprefix("aside."))
-            lines.append([card_words(event.card), "You set aside" if seat == VIEWER else f"{history.names[seat]} sets aside"])
-    return [[lost.words, *lines]]
 
 
 def once(what: Iterable[Any]) -> list[Any]:

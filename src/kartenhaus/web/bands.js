@@ -55,7 +55,7 @@ export function questions(scene) {
  * @param {Scene} scene */
 export function acts(scene) {
   if (questions(scene).length) return nothing;
-  const listed = drawingOf(scene.about.game).listed ?? [];
+  const listed = drawingOf(scene.about.game).listed?.(scene) ?? [];
   const steps = scene.offered.filter((step) => !isTapped(scene, step) || listed.includes(step.kind));
   const only = scene.offered.length === 1;
   return inOrder(scene, steps).map(({ step, face }) => act(scene, step, only ? { ...face, kind: "only" } : face));

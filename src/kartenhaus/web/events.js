@@ -121,6 +121,19 @@ const ACTS = {
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
 };
 
+/** A view after some events: where their cards lie then. @param {View} view before them @param {GameEvent[]} events @returns {View} */
+export function viewAfter(view, events) {
+  const places = new Places(view);
+  for (const event of events) if (Object.hasOwn(ACTS, event.kind)) ACTS[event.kind](event, places);
+  const after = structuredClone(view);
+  for (const [place, cards] of places.known) {
+    const [key, part] = place.split(".");
+    if (part) after[key][part] = cards.join(" ");
+    else after[key] = cards.join(" ");
+  }
+  return after;
+}
+
 /** @param {string[]} cards @param {string} from @param {string} to @param {boolean} together @returns {Flight} */
 const packet = (cards, from, to, together) => ({
   kind: "fly",
@@ -131,13 +144,22 @@ const packet = (cards, from, to, together) => ({
   together,
 });
 
+/** What a game calls out when something special happens, and where; `top` is the card that the event's card falls on.
+ * @typedef {(event: GameEvent, top: string, lucky: boolean) => { at: string, text: string } | null} Shout */
+
 /** What to show for events, in order; `lucky` cards sparkle where they land.
- * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @returns {Act[]} */
-export function actsOf(view, events, lucky) {
+ * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @param {Shout} [shout] @returns {Act[]} */
+export function actsOf(view, events, lucky, shout) {
   const places = new Places(view);
   const acts = events.flatMap((event) => {
+    const top = event.to ? (places.at(event.to).at(-1) ?? "") : "";
     const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];
-    return lucky.includes(event) ? [...shown, /** @type {Joy} */ ({ kind: "sparkle", at: event.to ?? "" })] : shown;
+    const said = shout?.(event, top, lucky.includes(event));
+    const joys = /** @type {Joy[]} */ ([
+      ...(lucky.includes(event) ? [{ kind: "sparkle", at: event.to ?? "" }] : []),
+      ...(said ? [{ kind: "bubble", ...said }] : []),
+    ]);
+    return [...shown, ...joys];
   });
   return acts.map((act, at) =>
     act.kind === "fly" ? { ...act, stays: !acts.some((later, place) => place > at && leaves(later, act.to)) } : act,

@@ -135,7 +135,7 @@ export function fly(about, before, slots) {
 
 /** The pictures of the cards where they land, if they stay and are visible. @param {Flight} flight @param {number} nth */
 function landing(flight, nth) {
-  if (!flight.stays) return [];
+  if (!flight.stays || flight.from === flight.to) return []; // what is dragged under a pile shows none of its cards there
   if (flight.amount > 1) return pictures(flight.to).slice(-flight.amount);
   return pictures(flight.to, flight.card)
     .slice(0, -nth || undefined)

@@ -4,17 +4,15 @@ import { load, send } from "./api.js";
 import { acts, again, promptBand, sheet } from "./bands.js";
 import { playNow } from "./begin.js";
 import { dragging } from "./drag.js";
-import { roundOf } from "./events.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { tellAloud } from "./live.js";
 import { choice, same } from "./moves.js";
-import { roundPanel } from "./round.js";
 import { ruleNote } from "./rule.js";
 import { lessonAddress } from "./rules.js";
 import { drawingOf, playground, scene } from "./scene.js";
 import { seatName } from "./seats.js";
-import { stage } from "./staging.js";
+import { Staging } from "./staging.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -44,6 +42,7 @@ class Lesson {
     this.chosen = [];
     this.hint = "";
     this.rule = "";
+    this.staging = new Staging(() => this.draw());
     dragging(root, (...steps) => this.choose(...steps));
     helping(root, () => this.script.about);
   }
@@ -83,16 +82,18 @@ class Lesson {
   }
 
   go() {
+    this.staging.finish();
     const before = this.stage.state.view;
     this.at = Math.min(this.at + 1, this.script.stages.length - 1);
     this.hint = this.rule = "";
     const { state, say } = this.stage;
-    stage(this.script.about, state.entries, before, state.view, (lasts) => this.draw(lasts));
+    this.staging.show(this.script.about, state.entries, before, state.view);
     tellAloud([...state.entries.map((entry) => entry.words), say].join(" "));
   }
 
   /** Show the stage before this one again. */
   back() {
+    this.staging.finish();
     this.at = Math.max(this.at - 1, 0);
     this.chosen = [];
     this.hint = this.rule = "";
@@ -177,14 +178,12 @@ class Lesson {
     </header>`;
   }
 
-  /** @param {number} [lasts] milliseconds that cards fly */
-  draw(lasts = 0) {
+  draw() {
     const { stage, script } = this;
-    const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps));
-    const over = roundPanel(script.about, stage.state, roundOf(stage.state.entries), lasts);
+    const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps), this.staging.moment);
     render(
       html`${this.bar()} ${this.teacher()}
-        <main class="table playing lesson">${now ? playground(now, this.bands(now), over) : nothing}</main>`,
+        <main class="table playing lesson">${now ? playground(now, this.bands(now)) : nothing}</main>`,
       this.root,
     );
     this.shine();

@@ -3,15 +3,13 @@ import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, loadText, send } from "./api.js";
 import { logo } from "./art/house.js";
 import { picture, prepare } from "./cards.js";
-import { roundOf } from "./events.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
 import { told } from "./panel.js";
-import { roundPanel } from "./round.js";
 import { playground, scene } from "./scene.js";
 import { avatar } from "./seats.js";
-import { stage } from "./staging.js";
+import { Staging } from "./staging.js";
 import { t } from "./texts.js";
 import { verdict } from "./verdict.js";
 
@@ -36,6 +34,7 @@ class Replay {
     this.shown = ""; // the list of moves, or what is told about the game
     /** @type {Player[]} */
     this.players = []; // who played, if the table still knows
+    this.staging = new Staging(() => this.draw());
     /** @type {Review | null} */
     this.review = null;
     helping(root, () => this.review?.about ?? null);
@@ -86,11 +85,12 @@ class Replay {
   go(at) {
     if (!this.review) return;
     const { states, about } = this.review;
+    this.staging.finish();
     const before = states[this.at];
     const forward = at === this.at + 1;
     this.at = Math.max(0, Math.min(states.length - 1, at));
     const { entries, view } = states[this.at];
-    stage(about, forward ? entries : [], before.view, view, (lasts) => this.draw(lasts));
+    this.staging.show(about, forward ? entries : [], before.view, view);
   }
 
   /** @param {string} what */
@@ -172,32 +172,28 @@ class Replay {
       <p class="hash"><small>${review.fair.commitment}</small></p>`;
   }
 
-  /** A tap on the table goes on; on its left third, back. @param {MouseEvent} event */
+  /** A tap on the table goes on; on its left third, back. While a lost round is shown, it skips that. @param {MouseEvent} event */
   tap(event) {
+    if (this.staging.moment) return;
     const cloth = /** @type {HTMLElement} */ (event.target).closest(".cloth");
     if (!cloth || /** @type {HTMLElement} */ (event.target).closest("button, a")) return;
     const box = cloth.getBoundingClientRect();
     this.go(this.at + (event.clientX - box.x < box.width / 3 ? -1 : 1));
   }
 
-  /** @param {number} [lasts] milliseconds that cards fly */
-  draw(lasts = 0) {
+  draw() {
     const { review } = this;
     const state = review?.states[this.at];
-    const now = state && scene(review.about, state, [], () => {});
-    render(
-      html`${this.bar()} ${now ? this.table(review, now, lasts) : html`<main class="page">${this.empty()}</main>`}`,
-      this.root,
-    );
+    const now = state && scene(review.about, state, [], () => {}, this.staging.moment);
+    render(html`${this.bar()} ${now ? this.table(review, now) : html`<main class="page">${this.empty()}</main>`}`, this.root);
     this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Review} review @param {import("./types.js").Scene} now @param {number} lasts */
-  table(review, now, lasts) {
-    const over = roundPanel(review.about, now.state, roundOf(now.state.entries), lasts);
+  /** @param {Review} review @param {import("./types.js").Scene} now */
+  table(review, now) {
     const bands = { prompt: this.prompt(review), actions: this.actions(review) };
     const tap = (/** @type {MouseEvent} */ event) => this.tap(event);
-    return html`<main class="table over review" @click=${tap}>${playground(now, bands, over)}</main>
+    return html`<main class="table over review" @click=${tap}>${playground(now, bands)}</main>
       ${this.shown === "about" ? this.about(review) : nothing} ${this.moves(review)}`;
   }
 

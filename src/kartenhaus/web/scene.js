@@ -20,10 +20,20 @@ const DRAWN = { mada, mad, maumau };
 export const drawingOf = (game) => DRAWN[game] ?? plain;
 
 /** Make a scene, for tables, lessons and reviews.
- * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose @returns {Scene | null} */
-export function scene(about, state, chosen, choose) {
+ * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose
+ * @param {import("./types.js").Moment | null} [moment] that is shown @returns {Scene | null} */
+export function scene(about, state, chosen, choose, moment = null) {
   if (!state.view) return null;
-  return { about, state, view: state.view, me: state.you, chosen, offered: offers(state.legal, chosen), choose };
+  return {
+    about,
+    state,
+    moment,
+    view: moment?.view ?? state.view,
+    me: state.you,
+    chosen,
+    offered: offers(state.legal, chosen),
+    choose,
+  };
 }
 
 /** The other seats in the order of play, the next player first; a spectator sees all. @param {Scene} scene */
@@ -39,7 +49,7 @@ export function playground(scene, { prompt, actions, sheet }, over) {
   const game = drawingOf(scene.about.game);
   return html`<div class="cloth" data-pending=${scene.view.pending ?? "turn"}>${game.cloth(scene, others(scene))}</div>
     ${prompt}
-    <div class="actions" ?data-scrolls=${Boolean(game.listed)}>${actions}</div>
+    <div class="actions" ?data-scrolls=${(game.listed?.(scene) ?? []).some((kind) => kind !== "card")}>${actions}</div>
     ${sheet ?? nothing} ${scene.me >= 0 ? handView(scene, (card) => game.fresh?.(scene, card) ?? false) : nothing}
-    <div class="over">${over ?? nothing}</div>`;
+    <div class="over">${game.spotlight?.(scene) ?? nothing}${over ?? nothing}</div>`;
 }

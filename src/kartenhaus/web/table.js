@@ -11,14 +11,14 @@ import { NOW, copy, nonce } from "./lobby.js";
 import { printing } from "./printing.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
-import { stage } from "./staging.js";
+import { Staging } from "./staging.js";
 import { show as showFace } from "./reactions.js";
 import { fit } from "./table/bar.js";
 import { Choosing, asksAnew } from "./table/choosing.js";
 import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
-import { Luck, RoundEnd } from "./table/moments.js";
+import { Luck } from "./table/moments.js";
 import { noTable, page } from "./table/page.js";
 import { announce, tick } from "./table/turn.js";
 
@@ -34,12 +34,19 @@ export class Table {
     this.token = ""; // for the seat that we ask for
     this.heard = new Heard();
     this.choosing = new Choosing();
+    this.staging = new Staging(
+      () => this.draw(),
+      () => {
+        this.ending.wait(0);
+        this.luck.resume();
+      },
+    );
     this.luck = new Luck(
       root,
       () => this.draw(),
       (state) => this.take(state),
+      this.staging,
     );
-    this.roundEnd = new RoundEnd(() => this.draw());
     this.ending = new Ending(() => this.draw());
     this.open = ""; // panel, settings, menu, keys or confirm
     /** @type {{ question: string, action: () => void } | null} */
@@ -115,6 +122,7 @@ export class Table {
 
   /** Take a new state and draw it at once; cards fly, and nothing waits for them. @param {State} state */
   take(state) {
+    this.staging.finish();
     const last = this.heard.state;
     if (this.broken) this.mended();
     if (!this.heard.take(state)) return;
@@ -130,24 +138,21 @@ export class Table {
     }
     const written = state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you);
     if (this.open !== "panel") this.unread += written.length;
-    const acts = this.stage(state, last);
-    if (acts.some((act) => act.kind === "fly")) play(drawingOf(state.game).sound ?? "card");
+    if (this.stage(state, last)) play(drawingOf(state.game).sound ?? "card");
     announce(this.heard.about?.title ?? "", state, last);
   }
 
-  /** Draw a new state, and show what happened. @param {State} state @param {State | null} last */
+  /** Draw a new state, and show what happened; return whether a card flies. @param {State} state @param {State | null} last */
   stage(state, last) {
     const { about } = this.heard;
+    this.ending.follow(state, last);
     if (!about || !last) {
-      this.ending.follow(state, last, 0);
       this.draw();
-      return [];
+      return false;
     }
-    return stage(about, state.entries, last.view, state.view, (lasts) => {
-      this.roundEnd.show(state, lasts);
-      this.ending.follow(state, last, lasts);
-      this.draw();
-    });
+    const { flies, lasts } = this.staging.show(about, state.entries, last.view, state.view);
+    if (!this.staging.moment) this.ending.wait(lasts);
+    return flies;
   }
 
   /** Handle a choice on the table: a tap, or a card dropped on something. @param {Step[]} taps */
@@ -164,7 +169,7 @@ export class Table {
   /** @param {string} move @param {number} answers the number of the entry that it answers */
   make(move, answers) {
     this.choosing.clear();
-    this.roundEnd.forget();
+    this.staging.finish();
     this.line.say({ do: "move", move, answers });
     this.heard.moved();
     this.draw();

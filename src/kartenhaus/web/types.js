@@ -19,12 +19,17 @@
  * @typedef {object} Scene
  * @property {Welcome} about
  * @property {State} state
- * @property {View} view
+ * @property {View} view now, or at the moment that is shown
+ * @property {Moment | null} moment a lost round that is being shown
  * @property {number} me the seat at the bottom
  * @property {Step[]} chosen
  * @property {Choice[]} offered what may be chosen next
  * @property {(...steps: Step[]) => void} choose
  */
+
+/** A lost round while it is shown: its card flies (0), it is seen with what it met (1), then what everybody sets aside (2), of which
+ * some are shown already. The view is that of this moment.
+ * @typedef {{ beat: 0 | 1 | 2, shown: number, view: View, round: { lost: GameEvent, aside: GameEvent[] } }} Moment */
 
 /** How a choice looks. `safe` is filled and at the right thumb, `risk` is plain and at the left.
  * @typedef {{ picture?: unknown, words?: string, detail?: string, kind?: "safe" | "risk" | "plain",
@@ -38,11 +43,13 @@
  * @property {(scene: Scene) => unknown} [mine] what of yours stands beside the prompt
  * @property {(scene: Scene, step: Choice) => Face} [face]
  * @property {string[]} [taps] kinds of choices that are tapped on the cloth; cards in hand and seats always are
- * @property {string[]} [listed] those of them that the actions list too
+ * @property {(scene: Scene) => string[]} [listed] those of them that the actions list too
  * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
  * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
  * @property {() => void} [settled] after the table was drawn, before cards fly
+ * @property {import("./events.js").Shout} [shout] what is called out
+ * @property {(scene: Scene) => unknown} [spotlight] what covers the table at a moment
  * @property {"card" | "wood"} [sound] of a card that lands
  */
 

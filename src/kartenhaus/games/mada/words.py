@@ -35,17 +35,19 @@ PROMPTS = {
     "any": "Any card fits",
     "higher": "{top} or higher, or a Lemur",
     "highest": "{top}, or a Lemur",
-    "none": "No card fits: draw, or try your luck",
-    "empty": "Your hand is empty: draw, or try your luck",
+    "none": "No card fits",
+    "empty": "Your hand is empty",
     "luck": "Only luck is left",
     "swap": "Whose pile do you want?",
     "sting": "Scorpion! Throw away one card.",
     "lost": "Throw away what you do not want",
 }
 HINTS = {
+    "none": "Draw, or try your luck.",
+    "empty": "Draw, or try your luck.",
     "luck": "No card fits, and your hand is full.",
     "swap": "You swap your whole pile for it.",
-    "lost": "Choose any cards. You keep the rest.",
+    "lost": "You keep the rest.",
 }
 """One more sentence for some of them."""
 

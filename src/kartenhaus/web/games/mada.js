@@ -1,103 +1,95 @@
-// MADA on the table: everybody's pile, the draw pile, and the moment of luck.
+// MADA on the table: everybody's rug with their pile, the draw pile, what is allowed, and the moments that matter.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { pear } from "../art/mada.js";
-import { cardImage, cardsOf, count, picture } from "../cards.js";
-import { deck } from "./deck.js";
+import { address, cardImage, cardsOf, count } from "../cards.js";
+import { sign } from "../icons.js";
+import { same } from "../moves.js";
 import { plate } from "../seats.js";
 import { t, tn } from "../texts.js";
+import { deck } from "./deck.js";
+import { aside } from "./mada/aside.js";
+import { part, reckoning } from "./mada/lost.js";
+import { pile } from "./mada/pile.js";
+
+export { spotlight } from "./mada/lost.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").Choice} Choice */
 
-const SHOWN = 5; // visible cards of a pile
-
-/** Prickly pears on cards. @param {Scene} scene @param {string} text */
-function pears(scene, text) {
-  return cardsOf(text).reduce((sum, card) => sum + (scene.about.picture.pears?.[card] ?? 0), 0);
-}
-
-/** A pile: the whole top card, and slivers of those under it. @param {Scene} scene @param {number} seat */
-function pile(scene, seat) {
-  const cards = cardsOf(scene.view.piles[seat]);
-  const place = `piles.${seat}`;
-  const hidden = Math.max(0, cards.length - SHOWN);
-  return html`<span class="pile" data-spot=${place} role="img" aria-label=${describe(scene, seat)}>
-    ${cards.slice(-SHOWN).map((card, level) => html`<span class="layer" data-level=${level}>${cardImage(scene.about, card, place)}</span>`)}
-    ${cards.length ? nothing : html`<span class="gap"></span>`}
-    ${hidden ? html`<span class="more" aria-hidden="true">+${hidden}</span>` : nothing}
-  </span>`;
-}
-
-/** @param {Scene} scene @param {number} seat */
-function describe(scene, seat) {
-  const cards = cardsOf(scene.view.piles[seat]);
-  if (!cards.length) return t("empty pile");
-  const top = scene.about.names.cards[cards[cards.length - 1]];
-  return tn("pile: {top} on top, {count} card", "pile: {top} on top, {count} cards", cards.length, { top });
-}
-
-/** Cards set aside: how many Cactus cards of the five, and what they are worth. @param {Scene} scene @param {number} seat */
-function aside(scene, seat) {
-  const cards = cardsOf(scene.view.aside[seat]);
-  const cactus = cards.filter((card) => /^\d+$/.test(card) || card === "?").length;
-  const known = seat === scene.me || scene.about.options?.open_scores || scene.state.phase !== "playing"; // mada/secret
-  const worth = pears(scene, scene.view.aside[seat]);
-  return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at five the game ends")}>
-    <span class="stars" role="img" aria-label=${t("{count} of 5 Cactus cards aside", { count: cactus })}>${[0, 1, 2, 3, 4].map(
-      (place) => html`<i class=${place < cactus ? "full" : ""}></i>`,
-    )}</span>
-    ${known ? html`<span class="worth"><img alt=${t("prickly pears")} src=${picture("pear", pear)} />${worth}</span>` : nothing}
-  </span>`;
-}
-
-/** What another seat shows. @param {Scene} scene @param {number} seat */
-function belongings(scene, seat) {
-  const held = count(scene.view.hands[seat]);
-  return html`<span class="belongings">
-    <span class="fan" aria-label=${tn("{count} card in hand", "{count} cards in hand", held)} role="img">${held}</span>
-    ${pile(scene, seat)} ${aside(scene, seat)}
-  </span>`;
-}
-
-/** Everything on the table. @param {Scene} scene @param {number[]} others */
-export const cloth = (scene, others) =>
-  html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
-    <div class="middle">${middle(scene)}</div>`;
-
-/** @param {Scene} scene */
-function middle(scene) {
-  const { view, me } = scene;
-  return html`<div class="spread">
-    <div class="stock">
-      ${deck(scene, "draw")}
-      <span class="label">${t("Draw pile")}</span>
-    </div>
-    ${
-      me >= 0
-        ? html`<div class="mine">
-            <span class="own">${pile(scene, me)}</span><span class="label">${t("Your pile")}</span>${aside(scene, me)}
-          </div>`
-        : nothing
-    }
-    <div class="stock">
-      <span class="deck" data-spot="discard" role="img" aria-label=${t("discard")}
-        >${discarded(scene)}<span class="tally">${count(view.discard)}</span></span>
-      <span class="label">${t("Discard")}</span>
-    </div>
+/** Everything on the table. A spectator looks over the shoulder of the first seat.
+ * @param {Scene} scene @param {number[]} others in the order of play */
+export function cloth(scene, others) {
+  const watching = scene.me < 0;
+  const near = watching ? others[0] : scene.me;
+  const around = watching ? others.slice(1) : others;
+  return html`<div class="mada" data-count=${around.length}>
+    ${around.map((seat, at) => place(scene, seat, String(at + 1)))}
+    <div class="stock">${deck(scene, "draw")}<span class="label">${t("Draw pile")}</span></div>
+    ${place(scene, near, "near")}
+    <div class="stock thrown">${discard(scene)}<span class="label">${t("Discard")}</span></div>
   </div>`;
 }
 
+/** A seat: its plate, unless it is the viewer's, and its rug. @param {Scene} scene @param {number} seat @param {string} at */
+function place(scene, seat, at) {
+  const mine = seat === scene.me;
+  const step = /** @type {import("../types.js").Step} */ ({ kind: "seat", value: String(seat) });
+  const offered = scene.offered.some((one) => same(one, step));
+  const rug = `rug ${mine ? "own" : ""} ${offered ? "offered" : ""} ${part(scene, seat)}`;
+  // the plate is the button for keyboards and screen readers; cards that you set aside fly to `home` if no prompt shows them
+  return html`<section class="place" data-at=${at}>
+    ${mine ? nothing : plate(scene, seat, belongings(scene, seat))}
+    <div class=${rug} data-colour=${scene.state.seats[seat].colour} @click=${offered ? () => scene.choose(step) : nothing}>
+      ${pile(scene, seat, reckoning(scene, seat))}
+      ${mine ? html`<i class="home" data-spot="aside.${seat}"></i>` : nothing}
+    </div>
+  </section>`;
+}
+
+/** The cards that a seat holds, and those it has set aside. @param {Scene} scene @param {number} seat */
+function belongings(scene, seat) {
+  const held = count(scene.view.hands[seat]);
+  const back = html`<img alt="" src=${address(scene.about, "?")} />`;
+  return html`<span class="belongings">
+    <span class="backs" role="img" aria-label=${tn("{count} card in hand", "{count} cards in hand", held)}
+      >${Array.from({ length: held }, () => back)}<b>${held}</b></span>
+    ${aside(scene, seat)}
+  </span>`;
+}
+
 /** @param {Scene} scene */
-function discarded(scene) {
+function discard(scene) {
   const cards = cardsOf(scene.view.discard);
-  return cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`;
+  const label = tn("discard, {count} card", "discard, {count} cards", cards.length);
+  return html`<span class="deck" data-spot="discard" role="img" aria-label=${label}>${
+    cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`
+  }<span class="tally">${cards.length}</span></span>`;
 }
 
 /** What is allowed now, as the rules say it. @param {Scene} scene */
 export const prompt = (scene) => scene.state.prompt || t("Your turn");
 
-/** Drawing is safe, trying luck is not. @param {Scene} _ @param {import("../types.js").Choice} step @returns {import("../types.js").Face} */
-export const face = (_, step) => (step.value === "luck" ? { kind: "risk" } : step.value === "draw" ? { kind: "safe" } : {});
+/** What more there is to say about a choice that is not a turn; on a turn the buttons say it. @param {Scene} scene */
+export const detail = (scene) => (scene.view.pending ? (scene.state.hint ?? "") : "");
+
+/** What the viewer has set aside, beside the prompt. @param {Scene} scene */
+export const mine = (scene) => aside(scene, scene.me);
+
+/** A card that may be played has a button too. @param {Scene} scene */
+export const listed = ({ view }) => (view.pending ? [] : ["card"]);
+
+/** Playing is the move at the right thumb; luck is a risk, and says why if nothing else is left.
+ * @param {Scene} scene @param {Choice} step @returns {import("../types.js").Face} */
+export function face(scene, step) {
+  if (step.value === "luck" && scene.offered.length === 1) return { kind: "risk", picture: sign("luck"), detail: scene.state.hint };
+  if (step.value === "luck") return { kind: "risk", picture: sign("luck"), words: t("Try luck") };
+  if (step.value === "draw") return { kind: "plain", picture: sign("deck"), words: t("Draw") };
+  if (step.value === "done") return { kind: "safe" };
+  if (step.kind !== "card") return {};
+  const card = /^\d+$/.test(step.value) ? step.value : scene.about.names.cards[step.value];
+  if (scene.view.pending) return { kind: "plain", words: t("Throw away {card}", { card }) };
+  return { kind: "safe", words: t("Play {card}", { card }) };
+}
 
 /** The card that luck turned up, if luck was tried: from the draw pile, but not into a hand. Drawing a Scorpion is not trying luck.
  * @param {GameEvent[]} events those of one entry */
@@ -112,4 +104,14 @@ export const luck = (events) =>
 export function held(events) {
   const card = luck(events);
   return card?.rule === "mada/luck" && !events.some((event) => event.kind === "round" || event.kind === "dragged") ? [card] : [];
+}
+
+/** What is called out when something special happens, and where.
+ * @param {GameEvent} event @param {string} top the card it falls on @param {boolean} lucky @returns {{ at: string, text: string } | null} */
+export function shout({ kind, card = "", from = "", to = "", rule, amount = 0 }, top, lucky) {
+  if (lucky) return { at: to, text: top && top !== "L" ? t("{card} on {top}: lucky!", { card, top }) : t("Lucky!") };
+  if (kind === "card" && card === "S") return { at: to, text: t("Scorpion!") };
+  if (kind === "dragged") return { at: to, text: tn("{count} card goes under", "{count} cards go under", amount - 1) };
+  if (kind === "swapped") return { at: from, text: t("Swap!") };
+  return kind === "shuffled" && rule === "mada/reshuffle" ? { at: to || "draw", text: t("Shuffled anew") } : null;
 }

@@ -1,5 +1,4 @@
 // The end of a game: the last card and the reckoning are seen first, then the result, which can be put aside.
-import { roundOf } from "../events.js";
 import { keepFinished } from "../keep.js";
 import { tellAloud } from "../live.js";
 import { verdict } from "../verdict.js";
@@ -7,7 +6,6 @@ import { verdict } from "../verdict.js";
 /** @typedef {import("../types.js").State} State */
 
 const LOOK = 1200; // milliseconds to look at the last card after everything has landed
-const READ = 3000; // milliseconds to read the reckoning of a round
 
 export class Ending {
   /** @param {() => void} draw */
@@ -18,15 +16,19 @@ export class Ending {
     this.said = ""; // who has won, in words
   }
 
-  /** A new state is drawn. @param {State} state @param {State | null} last @param {number} lasts milliseconds that cards fly */
-  follow(state, last, lasts) {
+  /** A new state will be drawn. @param {State} state @param {State | null} last */
+  follow(state, last) {
     if (state.phase === "playing" || state.phase === "waiting") this.aside = false;
     if (state.outcome && state.you >= 0) remember(state);
-    const ends = state.phase === "over" && last?.phase === "playing";
-    if (!ends) return;
+    if (state.phase !== "over" || last?.phase !== "playing") return;
     this.shown = false;
     this.said = verdict(winnersOf(state), state.outcome?.winners.includes(state.you) ?? false);
-    this.timer = setTimeout(() => this.show(), lasts + (roundOf(state.entries) ? READ : LOOK));
+  }
+
+  /** Everything is shown, but for cards that still fly: show the result after a while, or a tap. @param {number} lasts milliseconds */
+  wait(lasts) {
+    if (this.shown) return;
+    this.timer = setTimeout(() => this.show(), lasts + LOOK);
     addEventListener("pointerdown", () => this.show(), { once: true });
   }
 

@@ -1,27 +1,52 @@
-// Moments that take time: trying luck, and the end of a round.
-import { roundOf } from "../events.js";
-import { breath } from "../fly.js";
+// Moments that take time: trying luck, and a lost round. What comes meanwhile waits for them, but not for long.
+import { breath, pace } from "../fly.js";
 import { drawingOf } from "../scene.js";
-import { play } from "../sound.js";
 
 /** @typedef {import("../types.js").State} State */
 
-const REST = 4500; // milliseconds that a round's end is shown
+const MOST = 6; // states that may wait; a page that is further behind catches up at once
+const GAP = 600; // milliseconds between two that waited
 
-/** Trying luck: it is announced, the draw pile glows, and only then the result is shown. */
+/** Takes states one after another. Trying luck is announced, the draw pile glows, and only then the result is shown. */
 export class Luck {
-  /** @param {HTMLElement} root @param {() => void} announce @param {(state: State) => void} take */
-  constructor(root, announce, take) {
+  /** @param {HTMLElement} root @param {() => void} announce @param {(state: State) => void} take @param {import("../staging.js").Staging} staging */
+  constructor(root, announce, take, staging) {
     this.root = root;
     this.announce = announce;
     this.take = take;
+    this.staging = staging;
+    /** @type {State[]} */
+    this.queue = []; // states that wait for a lost round
+    this.taking = false; // whether some of them are being taken
     /** @type {State | null} */
     this.waiting = null; // the state to show once luck turns up a card
     this.seat = -1; // the seat that tries luck
   }
 
-  /** Take a state at once, or after a pause for luck. @param {State} state @param {boolean} first whether it is the first state */
+  /** Take a state as soon as what is shown is over. @param {State} state @param {boolean} first whether it is the first state */
   await(state, first) {
+    if (!this.queue.length && !this.staging.holds) return this.present(state, first);
+    this.queue.push(state);
+    if (this.queue.length <= MOST) return;
+    this.staging.finish();
+    this.resume();
+  }
+
+  /** Take the states that waited, one after another. */
+  resume() {
+    if (this.taking) return;
+    clearTimeout(this.gap);
+    this.taking = true;
+    do {
+      const state = this.queue.shift();
+      if (state) this.present(state, false);
+    } while (this.queue.length > MOST);
+    this.taking = false;
+    if (this.queue.length && !this.staging.holds) this.gap = setTimeout(() => this.resume(), GAP * pace());
+  }
+
+  /** Take a state at once, or after a pause for luck. @param {State} state @param {boolean} first */
+  present(state, first) {
     this.release();
     const trying = first ? undefined : state.entries.find((entry) => drawingOf(state.game).luck?.(entry.events ?? []));
     const wait = trying ? breath() : 0;
@@ -33,41 +58,12 @@ export class Luck {
     this.timer = setTimeout(() => this.release(), wait);
   }
 
-  /** Show the state that waited. */
+  /** Show the state that waited for luck. */
   release() {
     clearTimeout(this.timer);
     this.root.querySelector(".breath")?.classList.remove("breath");
     const state = this.waiting;
     this.waiting = null;
     if (state) this.take(state);
-  }
-}
-
-/** Shows the end of a round once its cards have landed, until the viewer's next move or for a while. */
-export class RoundEnd {
-  /** @param {() => void} draw */
-  constructor(draw) {
-    this.draw = draw;
-    /** @type {ReturnType<typeof roundOf>} */
-    this.round = null;
-    this.landing = 0; // milliseconds until its cards have landed
-  }
-
-  /** @param {State} state @param {number} lasts milliseconds that cards fly */
-  show(state, lasts) {
-    const lost = roundOf(state.entries);
-    if (!lost) return;
-    this.round = lost;
-    this.landing = lasts;
-    play("doom");
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.forget();
-      this.draw();
-    }, REST + lasts);
-  }
-
-  forget() {
-    this.round = null;
   }
 }

@@ -1,18 +1,10 @@
-// What covers the table for a while: the end of a round, the result.
-import { html, nothing } from "../lib/lit-html/lit-html.js";
+// What covers the table for a while: the result.
+import { nothing } from "../lib/lit-html/lit-html.js";
 import { nonce } from "../lobby.js";
 import { reopen, result } from "../result.js";
-import { roundPanel } from "../round.js";
 import { joining } from "./joining.js";
 
 /** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../types.js").State} State */
-
-/** @param {Table} table @param {import("../types.js").Welcome} about @param {State} state */
-export function over(table, about, state) {
-  const { round, landing } = table.roundEnd;
-  return html`${roundPanel(about, state, round, landing)}`;
-}
 
 /** The result of a game, over the whole table; or the way back to it. @param {Table} table */
 export function ended(table) {

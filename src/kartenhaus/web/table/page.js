@@ -12,7 +12,7 @@ import { t } from "../texts.js";
 import { bands } from "./actions.js";
 import { bar } from "./bar.js";
 import { joining } from "./joining.js";
-import { ended, over } from "./over.js";
+import { ended } from "./over.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -77,8 +77,8 @@ function body(table) {
     const join = joining(state, (name) => table.sit(name));
     return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
-  const now = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps));
-  return now ? playground(now, bands(table, now), over(table, about, state)) : nothing;
+  const now = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
+  return now ? playground(now, bands(table, now)) : nothing;
 }
 
 /** A game that is over is still shown with those who played, also those who have left. @param {import("../types.js").State} state */

@@ -1,0 +1,55 @@
+// A lost round: the card that lost it, large, with what it met; then what everybody sets aside, on their own rugs.
+import { html, nothing } from "../../lib/lit-html/lit-html.js";
+import { cardImage } from "../../cards.js";
+import { ownerOf } from "../../events.js";
+import { seatName } from "../../seats.js";
+import { t } from "../../texts.js";
+import { pearImage, pearsOn } from "./aside.js";
+
+/** @typedef {import("../../types.js").Scene} Scene */
+
+/** The first picture: both cards side by side, and what follows from it. @param {Scene} scene */
+export function spotlight(scene) {
+  const { moment, about, me } = scene;
+  if (moment?.beat !== 1) return nothing;
+  const { card = "", on = "", seat = -1, words = "" } = moment.round.lost;
+  const lower =
+    seat === me ? t("{card} is lower than your {top}", { card, top: on }) : t("{card} is lower than {top}", { card, top: on });
+  return html`<section class="fatal" aria-hidden="true">
+    <p class="huge">${t("{card} on {top}", { card, top: on })}</p>
+    <div class="met">${cardImage(about, on)}${cardImage(about, card)}<i class="less"></i></div>
+    <div class="told">
+      <h2>${lower}</h2>
+      <p>${words} ${t("The others set their top card aside.")}</p>
+      <small>${t("Tap to go on")}</small>
+    </div>
+  </section>`;
+}
+
+/** Whether the rug of a seat shows its part of the reckoning now. @param {Scene} scene @param {number} seat */
+export function part(scene, seat) {
+  const { moment } = scene;
+  if (moment?.beat !== 2) return "";
+  if (moment.round.lost.seat === seat) return "lost";
+  const at = moment.round.aside.findIndex((event) => ownerOf(event.to ?? "") === seat);
+  return at >= 0 && at < moment.shown ? "sets" : "waits";
+}
+
+/** What is written on the rug of a seat: which card it sets aside and what that is worth, or that it lost.
+ * @param {Scene} scene @param {number} seat */
+export function reckoning(scene, seat) {
+  const { moment } = scene;
+  const what = part(scene, seat);
+  if (!moment || !what) return nothing;
+  const { lost, aside } = moment.round;
+  if (what === "lost")
+    return html`<b class="stamp" data-seat=${seat}>${t("{card} on {top}: lost", { card: lost.card ?? "", top: lost.on ?? "" })}</b>`;
+  const at = aside.findIndex((event) => ownerOf(event.to ?? "") === seat);
+  if (what === "waits") return nothing;
+  const card = aside[at].card ?? "?";
+  const pears = pearsOn(scene, card);
+  const name = seat === scene.me ? t("You set aside") : t("{name} sets aside", { name: seatName(scene.state.seats[seat], seat) });
+  return html`<b class="got" data-seat=${seat} data-card=${card} title=${name}>
+    <i class="nth">${at + 1}</i>${pears ? html`+${pears} ${pearImage()}` : t("no pears")}
+  </b>`;
+}
