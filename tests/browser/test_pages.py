@@ -20,7 +20,7 @@ OVERFLOW = """() => {
   const cut = (one) => one.matches("button:not(.deck), .button") && one.scrollWidth > one.clientWidth + 1;
   const outside = (box) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
   return [...document.querySelectorAll("button, .button, label, h1, h2, h3, p, small, b, li > span")]
-    .filter((one) => one.checkVisibility() && !one.closest(".ticker, .landscape, .hand"))
+    .filter((one) => one.checkVisibility() && !one.closest(".ticker, .board, .hand"))
     .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis")
     .filter((one) => cut(one) || outside(one.getBoundingClientRect()))
     .map((one) => `${one.className || one.tagName}: ${one.textContent.trim().slice(0, 60)}`);

@@ -42,13 +42,16 @@ function belongings(scene, seat) {
   return html`<span class="belongings">
     <span class="bank" role="img" aria-label=${said}
       ><span class="backs" .style=${`--cards: ${cards.length}`}
-        >${cards.slice(0, 12).map((card, nth) => html`<i .style=${`--nth: ${nth}`}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
+        >${cards.slice(0, 12).map((card, nth) => back(scene, card, `hands.${seat}`, nth))}</span
       ><b class="number" aria-hidden="true">${cards.length}</b></span
     >
     ${medal(scene, seat)} ${threatened ? penalty(scene.view.penalty) : nothing}
     ${seat === next ? html`<span class="next">${t("next")}</span>` : nothing}
   </span>`;
 }
+
+/** A card of a bank, the `nth` of its fan. @param {Scene} scene @param {string} card @param {string} place @param {number} nth */
+const back = (scene, card, place, nth) => html`<i .style=${`--nth: ${nth}`}>${cardImage(scene.about, card, place)}</i>`;
 
 /** The points of a seat, as a wooden disc. @param {Scene} scene @param {number} seat */
 function medal(scene, seat) {

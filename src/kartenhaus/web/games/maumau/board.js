@@ -56,6 +56,9 @@ export function board(scene) {
   </section>`;
 }
 
+/** Points, or words, which are smaller. @param {string} text */
+const label = (text) => html`<span class=${text.startsWith("+") ? "" : "words"}>${text}</span>`;
+
 /** A space and what lies on it.
  * @param {Scene} scene @param {string} kind @param {number} column @param {number} row @param {string[]} placed just now */
 function cell(scene, kind, column, row, placed) {
@@ -72,7 +75,7 @@ function cell(scene, kind, column, row, placed) {
   });
   const shown = cards.slice(-STACKED);
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}; --high: ${Math.max(0, shown.length - 1)}`;
-  const label = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
+  const called = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
   const gain = step?.kind === "space" ? gains(scene, step) : { short: [], long: "" };
   const high = cards.length > 1 ? t("{count} high", { count: cards.length }) : "";
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
@@ -82,12 +85,13 @@ function cell(scene, kind, column, row, placed) {
         data-place="board.${name}" data-card=${card} />`,
     )}
     ${high ? html`<b class="height" aria-hidden="true">${high}</b>` : nothing}
-    ${gain.short.length ? html`<b class="earns" aria-hidden="true">${gain.short.map((text) => html`<span class=${text.startsWith("+") ? "" : "words"}>${text}</span>`)}</b>` : nothing}
+    ${gain.short.length ? html`<b class="earns" aria-hidden="true">${gain.short.map(label)}</b>` : nothing}
     ${name === hatch ? html`<i class="hatch" data-spot="out"></i>` : nothing}`;
-  const all = [label, high, gain.long].filter(Boolean).join(", ");
+  const all = [called, high, gain.long].filter(Boolean).join(", ");
   if (!scene.state.legal.length)
-    return html`<span class=${classes} .style=${where} data-spot="board.${name}" role="img" aria-label=${all}>${inside}</span>`;
+    return html`<span class=${classes} .style=${where} data-spot="board.${name}" data-space=${kind} role="img"
+      aria-label=${all}>${inside}</span>`;
   const wanted = step ?? /** @type {const} */ ({ kind: "space", value: name });
-  return html`<button class=${classes} .style=${where} data-spot="board.${name}" tabindex=${step ? 0 : -1}
+  return html`<button class=${classes} .style=${where} data-spot="board.${name}" data-space=${kind} tabindex=${step ? 0 : -1}
     aria-label=${all} @click=${() => scene.choose(wanted)}>${inside}</button>`;
 }
