@@ -38,6 +38,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
     "kartenhaus.games.maumau.notation._towers": (100, 4 * KIB),
     "kartenhaus.games.maumau.notation._write_board": (1000, 32 * KIB),
+    "kartenhaus.games.maumau.notation._write_placed": (10_000, 2 * KIB),
     "kartenhaus.games.maumau.refusals.name_spaces": (100, 32 * KIB),
     "kartenhaus.server.api._picture": (100, 64 * KIB),
     "kartenhaus.table.fairness.commitment": (1000, KIB),
@@ -72,6 +73,7 @@ OURS = {
     "kartenhaus.table.facts.lesson_titles": "a game",
     "kartenhaus.table.guide._read": "a game",
     "kartenhaus.table.lesson.stages": "a game and the number of a lesson",
+    "kartenhaus.table.stories._sentences": "a game",
     "kartenhaus.table.words._words": "a game",
 }
 """Without a number, because their keys are ours: no stranger can add to them."""

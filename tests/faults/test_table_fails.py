@@ -49,7 +49,7 @@ def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypa
 
             def fails(table: Table, *rest: Any) -> Any:
                 if table.id == sick[0].table:
-                    raise Fault("secret cards")
+                    raise Fault("hidden: r5 g7")
                 return fine(table, *rest)
 
             monkeypatch.setattr(module, name, fails)
@@ -73,7 +73,7 @@ def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypa
             assert line.do("move", move="draw", answers=0, ref="unlucky")["number"] == before + 1
             for _ in range(5):
                 assert move(acting(seated))["type"] == "done"
-            assert not any("secret" in str(frame) for one in seated for frame in one.heard)
+            assert not any("hidden: r5 g7" in str(frame) for one in seated for frame in one.heard)
         assert "kartenhaus_broken_total" in web.get(f"{server.url}/metrics").text
 
 

@@ -31,6 +31,7 @@ from kartenhaus.table import entries as log
 from kartenhaus.table import record
 from kartenhaus.table.frames import story
 from kartenhaus.table.review import review
+from kartenhaus.table.states import Outcome
 from kartenhaus.table.table import Table
 from kartenhaus.table.words import ended, reason
 from serving import Line, Place, Server, lines
@@ -83,6 +84,12 @@ def same(game: str, then: Any, now: Any) -> bool:
     return then.keys() <= now.keys() and all(notation.same(key, then[key], value) for key, value in now.items() if key in then)
 
 
+def agrees(outcome: Outcome | None, then: dict[str, Any] | None) -> bool:
+    """Whether an outcome says all that was said of it then; today it says more."""
+    now = msgspec.to_builtins(outcome)
+    return then is now is None or (then is not None and now is not None and now.items() >= then.items())
+
+
 @pytest.mark.parametrize(("folder", "name"), CASES)
 def test_every_table_stands_as_it_was_left(folder: Path, name: str) -> None:
     then = shown(folder)[name]
@@ -90,11 +97,11 @@ def test_every_table_stands_as_it_was_left(folder: Path, name: str) -> None:
     assert table.stranded == (name in STRANDED)
     for key, state in then["states"].items():
         viewer = int(key)
-        outcome = msgspec.to_builtins(table.outcome)
         assert (table.phase, table.games, table.paused, table.number) == tuple(
             state[key] for key in ("phase", "games", "paused", "number")
         )
-        assert (outcome, table.closed) == (state["outcome"], state["closed"])
+        assert table.closed == state["closed"]
+        assert agrees(table.outcome, state["outcome"])
         assert [one.name for one in table.seats] == state["names"]
         if name not in {**STRANDED, **OUTDATED, **ELSEWHERE}:
             assert table.to_act == state["to_act"]
@@ -137,7 +144,7 @@ def test_records_come_in_and_go_out_again(folder: Path, tmp_path: Path, capsys: 
 def test_records_are_read_replayed_and_verified(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = path.read_text("utf-8")
     if path.stem.replace("-", " ") in STRANDED:
-        with pytest.raises(RecordError, match=r"begun by version 1 of the rules; by version 2, move 6, .*it cannot go on"):
+        with pytest.raises(RecordError, match=r"began under version 1 .*version 2 does not allow move 6, .*cannot go on"):
             recordfile.loads(text)
         return
     history = recordfile.loads(text)
@@ -171,7 +178,7 @@ def test_a_finished_game_that_the_rules_do_not_follow_keeps_its_result(folder: P
     assert text is not None
     for language in LANGUAGES:
         told = review(recordfile.loads(text), 0, language)
-        assert msgspec.to_builtins(told.states[-1].outcome) == then["states"]["0"]["outcome"]
+        assert agrees(told.states[-1].outcome, then["states"]["0"]["outcome"])
         assert told.states[-1].reason == reason(recordfile.loads(text), language)
         assert len(told.states) == told.moves + 1
         for viewer in (-1, 0, 1):
