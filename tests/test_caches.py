@@ -38,7 +38,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
     "kartenhaus.games.maumau.notation._towers": (100, 4 * KIB),
     "kartenhaus.games.maumau.notation._write_board": (1000, 32 * KIB),
-    "kartenhaus.games.maumau.notation._write_placed": (10_000, 2 * KIB),
+    "kartenhaus.games.maumau.notation._write_placed": (5000, 2 * KIB),
     "kartenhaus.games.maumau.refusals.name_spaces": (100, 32 * KIB),
     "kartenhaus.server.api._picture": (100, 64 * KIB),
     "kartenhaus.table.fairness.commitment": (1000, KIB),

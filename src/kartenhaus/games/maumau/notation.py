@@ -183,7 +183,7 @@ def _placed(pos: Position, move: int, effect: str = "") -> tuple[str, Steps]:
     return _write_placed(bytes(pos.column), bytes(pos.row), int(pos.spaces), source, move, effect)
 
 
-@lru_cache(KEPT)  # most moves are possible again in the next turn
+@lru_cache(5000)  # most moves are possible again in the next turn
 def _write_placed(columns: bytes, rows: bytes, spaces: int, source: int, move: int, effect: str) -> tuple[str, Steps]:
     names = name_spaces(columns, rows, spaces)
     card, space = card_of(move), names[space_of(move)]
