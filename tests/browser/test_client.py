@@ -43,11 +43,11 @@ def named(importer: str, path: str) -> str:
 
 
 def used() -> set[tuple[str, str]]:
-    """Every name that a module imports, types included; for `import *`, every attribute that any module reads."""
+    """Every name that a module imports or passes on, types included; for `import *`, every attribute that any module reads."""
     taken: set[tuple[str, str]] = set()
     whole: set[str] = set()
     for importer, text in MODULES.items():
-        for names, path in re.findall(r'^import \{([^}]*)\} from "(\.[^"]+)"', text, re.MULTILINE):
+        for names, path in re.findall(r'^(?:import|export) \{([^}]*)\} from "(\.[^"]+)"', text, re.MULTILINE):
             taken |= {(named(importer, path), name.split(" as ")[0].strip()) for name in names.split(",")}
         for path, name in re.findall(r'import\("(\.[^"]+)"\)+\.(\w+)', text):
             taken.add((named(importer, path), name))
@@ -80,6 +80,7 @@ def test_every_style_is_used() -> None:
     sheets = {name: re.sub(r'"(?:[^"\\]|\\.)*"', '""', code(text), flags=re.DOTALL) for name, text in STYLES.items()}
     pages = PAGE + "".join(CODE.values())
     words = set(re.findall(r"[\w-]+", pages))
+    words |= {f"data-{name}" for name in re.findall(r"\.dataset\.(\w+)", pages)}
     beginnings = tuple(re.findall(r"([\w]+-)\$\{", pages))
     kept = "".join(sheets.values()) + pages
     dead: set[str] = set()

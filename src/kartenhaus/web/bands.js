@@ -32,7 +32,8 @@ function isTapped(scene, step) {
 /** How a choice looks, as the game says; plain otherwise. @param {Scene} scene @param {Choice} step @returns {Look} */
 const faceOf = (scene, step) => ({ kind: "plain", ...drawingOf(scene.about.game).face?.(scene, step) });
 
-/** The choices in the order in which they stand: risk at the left, what is safe at the right. @param {Scene} scene @param {Choice[]} steps */
+/** The choices in the order in which they stand: risk at the left, what is safe at the right.
+ * @param {Scene} scene @param {Choice[]} steps */
 const inOrder = (scene, steps) =>
   steps
     .map((step) => ({ step, face: faceOf(scene, step) }))
@@ -42,7 +43,7 @@ const inOrder = (scene, steps) =>
     );
 
 /** What the sheet asks, or nothing if taps on the table can give all answers. @param {Scene} scene @returns {Choice[]} */
-export function questions(scene) {
+function questions(scene) {
   const { offered, chosen } = scene;
   if (asked(scene)) return offered.length > FEW ? offered.filter((step) => !isTapped(scene, step)) : offered;
   const rest = offered.filter((step) => !isTapped(scene, step));

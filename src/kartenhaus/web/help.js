@@ -118,7 +118,11 @@ const content = ({ title, say, more, rule }) =>
         ? html`<details>
             <summary>${t("More")}</summary>
             ${more ? html`<p>${more}</p>` : nothing}
-            ${rule ? html`<p><a href="/rules/${rule.split("/")[0]}#${rule}" target="_blank" rel="noopener">${t("The rule")}</a></p>` : nothing}
+            ${
+              rule
+                ? html`<p><a href="/rules/${rule.split("/")[0]}#${rule}" target="_blank" rel="noopener">${t("The rule")}</a></p>`
+                : nothing
+            }
           </details>`
         : nothing
     }`;

@@ -149,7 +149,10 @@ export async function rulesPage(root, game) {
   const [preface, summary, ...rest] = /** @type {Rulebook} */ (book).sections;
   const every = html`${[preface, ...(guide ? [] : [summary]), ...rest].map(chapter)}`;
   render(
-    html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a><h1>${guide ? about.title : book.title}</h1></header>
+    html`<header class="bar">
+        <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+        <h1>${guide ? about.title : book.title}</h1>
+      </header>
       <main class="page rules">
         ${
           guide
@@ -157,7 +160,9 @@ export async function rulesPage(root, game) {
                 <details class="every"><summary>${t("Every rule and ruling")}</summary>${every}</details>
                 ${next(about)}`
             : html`${next(about)}
-                <ul class="faces">${about.shown.map((card) => html`<li>${face(about, card)}<span>${about.names.cards[card]}</span></li>`)}</ul>
+                <ul class="faces">${about.shown.map(
+                  (card) => html`<li>${face(about, card)}<span>${about.names.cards[card]}</span></li>`,
+                )}</ul>
                 ${every}`
         }
       </main>`,

@@ -71,7 +71,9 @@ function flag(scene, seat, attack) {
 function open(scene, cards) {
   const below = cards.slice(-1 - MOST_BELOW, -1);
   return html`<div class="frame" data-spot="open" title=${t("Open pile")}>
-    ${below.map((card, at) => html`<span class="below turn-${(cards.length - below.length + at) % 4}">${cardImage(scene.about, card)}</span>`)}
+    ${below.map(
+      (card, at) => html`<span class="below turn-${(cards.length - below.length + at) % 4}">${cardImage(scene.about, card)}</span>`,
+    )}
     ${cardImage(scene.about, cards.at(-1) ?? "?", "open")}
   </div>`;
 }
@@ -104,7 +106,9 @@ export function cloth(scene, others) {
   return html`<div class="magazine colour-${colour || "none"}" data-count=${around.length} .style=${masks}>
     <div class="dots" aria-hidden="true"></div>
     <div class="rays" aria-hidden="true"></div>
-    <div class="track ${view.direction}" aria-hidden="true"><i class="north"></i><i class="east"></i><i class="south"></i><i class="west"></i></div>
+    <div class="track ${view.direction}" aria-hidden="true">
+      <i class="north"></i><i class="east"></i><i class="south"></i><i class="west"></i>
+    </div>
     <svg class="strike" aria-hidden="true"></svg>
     ${repeat(
       seats,

@@ -107,7 +107,8 @@ export function held(events) {
 }
 
 /** What is called out when something special happens, and where.
- * @param {GameEvent} event @param {string} top the card it falls on @param {boolean} lucky @returns {{ at: string, text: string } | null} */
+ * @param {GameEvent} event @param {string} top the card it falls on @param {boolean} lucky
+ * @returns {{ at: string, text: string } | null} */
 export function shout({ kind, card = "", from = "", to = "", rule, amount = 0 }, top, lucky) {
   if (lucky) return { at: to, text: top && top !== "L" ? t("{card} on {top}: lucky!", { card, top }) : t("Lucky!") };
   if (kind === "card" && card === "S") return { at: to, text: t("Scorpion!") };

@@ -9,7 +9,8 @@ const GAP = 600; // milliseconds between two that waited
 
 /** Takes states one after another. Trying luck is announced, the draw pile glows, and only then the result is shown. */
 export class Luck {
-  /** @param {HTMLElement} root @param {() => void} announce @param {(state: State) => void} take @param {import("../staging.js").Staging} staging */
+  /** @param {HTMLElement} root @param {() => void} announce @param {(state: State) => void} take
+   * @param {import("../staging.js").Staging} staging */
   constructor(root, announce, take, staging) {
     this.root = root;
     this.announce = announce;

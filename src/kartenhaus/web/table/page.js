@@ -57,7 +57,11 @@ function notices(table) {
       ? html`<div class="notice" role="alert">
           <p>${notice.message}</p>
           ${ruleNote(notice.rule)}
-          ${table.broken ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>` : nothing}
+          ${
+            table.broken
+              ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`
+              : nothing
+          }
           <button class="quiet" @click=${() => table.cancel()}>${sign("close", t("Close"))}</button>
         </div>`
       : nothing

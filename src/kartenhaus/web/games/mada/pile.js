@@ -24,7 +24,8 @@ export function pile(scene, seat, on) {
     .style=${`--under: ${shown.length}; --equal: ${equal}`}>
     ${shown.map(
       (card, at) =>
-        html`<span class="sliver" data-depth=${shown.length - at} .style=${`--depth: ${shown.length - at}`}>${cardImage(scene.about, card, place)}</span>`,
+        html`<span class="sliver" data-depth=${shown.length - at} .style=${`--depth: ${shown.length - at}`}
+          >${cardImage(scene.about, card, place)}</span>`,
     )}
     ${cards
       .slice(cards.length - equal)

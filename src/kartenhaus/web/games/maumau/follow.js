@@ -75,7 +75,7 @@ const holds = (part, columns, rows) => part.right - part.left < columns && part.
 
 /** Of some spaces those that one window shows: all if they fit; else those of the window that earns most, then holds most.
  * @param {string[]} names @param {Map<string, number>} earns @param {number} columns @param {number} rows of the window */
-export function best(names, earns, columns, rows) {
+function best(names, earns, columns, rows) {
   if (holds(around(names), columns, rows)) return names;
   let [found, most] = [/** @type {string[]} */ ([]), -1];
   for (const [left] of names.map(placeOf))
