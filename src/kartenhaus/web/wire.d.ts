@@ -159,7 +159,7 @@ export interface Seat {
 
 /** Who played on a seat. */
 export interface Player {
-  /** Empty while the seat is free. */
+  /** Empty while the seat is free; in a state, a player who left keeps their name until the next game. */
   name: string;
   /** Empty while the seat is free. */
   colour: string;
