@@ -143,7 +143,8 @@ def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -
     page.select_option('.game[data-game="maumau"] [data-option="starter"] select', "")
     page.click('.game[data-game="maumau"] button:has-text("Invite friends")')
     page.wait_for_selector(".lobby")
-    assert page.locator(".chosen-options li").all_inner_texts() == ["Board: board two, with towers", "All must fit: yes"]
+    assert page.locator(".terms dt").all_text_contents() == ["Board", "All must fit"]
+    assert page.locator(".terms dd").all_text_contents() == ["board two, with towers", "yes"]
     about = house.get(f"tables/{page.url.rpartition('/')[2]}").json()
     assert about["options"] == {"board": "two", "match_all": True}
 

@@ -27,7 +27,7 @@ ARROW = """() => [...document.querySelectorAll(".strike .shaft:not(.ink), .strik
 Box = dict[str, float]
 
 
-def lay(page: Page, url: str, players: int, viewer: int = 0, language: str = "en", **position: Any) -> list[dict[str, Any]]:
+def lay(page: Page, url: str, players: int, viewer: int = 0, language: str = "en", **position: Any) -> list[str]:
     """Open a table in a position, as if a server had sent it; the list gets all moves that the page sends."""
     history = kartenhaus.deal("mad", players=players, seed=1)
     history.position = history.game.files.lay_out(history.edition, history.options, players)
@@ -39,7 +39,7 @@ def lay(page: Page, url: str, players: int, viewer: int = 0, language: str = "en
     state.table = "abcdef"
     welcome = alone.welcome(history, viewer, language)
     frames = [msgspec.json.encode(one).decode() for one in (welcome, state)]
-    made: list[dict[str, Any]] = []
+    made: list[str] = []
 
     def connect(socket: Any) -> None:
         def hear(message: str) -> None:

@@ -37,7 +37,7 @@ class Feed:
     def __init__(self, page: Page, url: str, script: Script, viewer: int = VIEWER) -> None:
         self.sent: list[dict[str, Any]] = []
         self.page = page
-        self.socket: Any = None
+        self.socket: Any
         welcome = states.encode(frames.welcome(script.table, viewer)).decode()
 
         def connect(socket: Any) -> None:
