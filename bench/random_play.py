@@ -13,8 +13,6 @@ import numpy as np
 import kartenhaus
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
-from kartenhaus.core.jit import compiled, copy_packed
-from kartenhaus.core.packed import Packed
 from kartenhaus.core.random import seed_words
 
 ROUNDS = 7  # each measured several times in turn; the best counts, for both sides
@@ -56,29 +54,10 @@ def ours(name: str, players: int) -> Callable[[], float]:
     return measure
 
 
-@compiled
-def copy_many(target: Packed, source: Packed, times: int) -> None:
-    """Copy a position again and again."""
-    for _ in range(times):
-        copy_packed(target, source)
-        copy_packed(source, target)
-
-
-def copy_nanoseconds(name: str) -> float:
-    """The time one copy takes inside compiled code."""
-    source = kartenhaus.deal(name, players=2, seed=1).position
-    target = source.clone()
-    copy_many(target, source, 1)
-    best = float("inf")
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        copy_many(target, source, 100_000)
-        best = min(best, time.perf_counter() - start)
-    return best / 200_000 * 1e9
-
-
 def main() -> None:
     """Measure and print."""
+    from copying import copy_nanoseconds
+
     settings = [(name, players) for name in kartenhaus.game_names() for players in sorted(set(find(name).players))]
     peer = openspiel()
     measures = {setting: ours(*setting) for setting in settings}
