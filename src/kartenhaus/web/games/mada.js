@@ -73,7 +73,7 @@ export const prompt = (scene) => scene.state.prompt || t("Your turn");
 export const detail = (scene) => (scene.view.pending ? (scene.state.hint ?? "") : "");
 
 /** What the viewer has set aside, beside the prompt. @param {Scene} scene */
-export const mine = (scene) => aside(scene, scene.me);
+export const mine = (scene) => (scene.me < 0 ? nothing : aside(scene, scene.me));
 
 /** A card that may be played has a button too. @param {Scene} scene */
 export const listed = ({ view }) => (view.pending ? [] : ["card"]);
