@@ -172,7 +172,7 @@ class Lesson {
     const all = this.script.stages.length;
     return html`<header class="bar">
       <a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-      <h1><a href="/rules/${this.game}">${this.script.title}</a></h1>
+      <h1>${this.script.title}</h1>
       <button class="quiet" ?disabled=${!this.at} aria-label=${t("One step back")} @click=${() => this.back()}>${sign("previous")}</button>
       <p class="steps" aria-label=${t("Step {step} of {all}", { step, all })}>${step}/${all}</p>
     </header>`;
