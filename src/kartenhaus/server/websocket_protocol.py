@@ -28,10 +28,6 @@ MOST_WAITING = 4  # messages that may wait for an answer; then reading stops
 MOST_SIGNS = 10.0, 60.0  # control frames, such as pings: how many a second, and at once
 CLOSING = 1.0  # seconds that the client has to close its side
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
-TEXT = 0x81  # the first byte of a text that is complete
-MASKED = 0x80  # in the second byte, beside the length
-HEAD = 6  # bytes before what a short frame of a client says: those two, and the mask
-SHORT = 126  # bytes that are too long for a short frame
 
 
 class Gone(OSError):
@@ -53,7 +49,6 @@ class WebSocketProtocol(asyncio.Protocol):
         self.loop = asyncio.get_running_loop()
         self.protocol = ServerProtocol(max_size=config.ws_max_size, logger=LOG)
         self._response: Response | None = None  # to the handshake, if the application accepts it
-        self._in_pieces = False  # the client has sent anything but one short frame at a time: only the parser knows where one ends
         self._unread = b""  # received and not parsed yet
         self._signs = Bucket(*MOST_SIGNS, self.loop.time())
         self._parts: list[Any] = []  # of a message that is not complete
@@ -74,16 +69,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self.server.connections.add(self)  # type: ignore[arg-type]  # uvicorn names its own protocols
 
     def data_received(self, data: bytes) -> None:
-        """Receive the handshake, or frames. A short text in one piece, as nearly all are, needs no parser."""
-        if self.protocol.state is not State.OPEN:
-            self._in_pieces = not data.endswith(b"\r\n\r\n")  # the end of the handshake
-        elif not _is_one_frame(data):
-            self._in_pieces = True
-        elif data[0] == TEXT and self._goodbye is None and not (self._in_pieces or self._unread or self._parts or self._is_paused):
-            self._is_text = True
-            self._parts.append(_unmasked(data))
-            self._take_message()
-            return
+        """Receive the handshake, or frames."""
         self._unread += data
         self._read()
 
@@ -303,22 +289,10 @@ class WebSocketProtocol(asyncio.Protocol):
         self._timer = self.loop.call_later(seconds, then) if then is not None else None
 
 
-def _is_one_frame(data: bytes) -> bool:
-    """Whether a piece is exactly one short frame of a client (RFC 6455, 5.2)."""
-    return len(data) >= HEAD and data[1] == MASKED + len(data) - HEAD < MASKED + SHORT
-
-
-def _unmasked(data: bytes) -> bytes:
-    """Return what a short frame says."""
-    length = len(data) - HEAD
-    mask = (data[2:HEAD] * (length // 4 + 1))[:length]
-    return (int.from_bytes(data[HEAD:], "big") ^ int.from_bytes(mask, "big")).to_bytes(length, "big")
-
-
 def _head(length: int) -> bytes:
     """Return what comes before a text of so many bytes (RFC 6455, 5.2); `websockets` takes several times as long for it."""
-    if length < SHORT:
-        return bytes((TEXT, length))
+    if length < 126:
+        return bytes((0x81, length))
     return b"\x81\x7e" + length.to_bytes(2, "big") if length < 1 << 16 else b"\x81\x7f" + length.to_bytes(8, "big")
 
 
