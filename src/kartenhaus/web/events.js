@@ -38,13 +38,14 @@ export function roundOf(entries) {
 
 /** Where cards lie during events: what a view shows, and what has moved since. */
 class Places {
-  /** @param {View} view before the events */
-  constructor(view) {
+  /** @param {View} view before the events @param {Set<string>} [forced] the rules by which somebody is made to draw */
+  constructor(view, forced = new Set()) {
     this.view = view;
+    this.forced = forced;
     /** @type {Map<string, string[]>} */
     this.known = new Map();
     /** @type {Map<string, number>} */
-    this.forced = new Map(); // cards that each hand was made to draw
+    this.drawn = new Map(); // cards that each hand was made to draw: they are counted
   }
 
   /** The cards of a place, the top one last. @param {string} place */
@@ -71,9 +72,6 @@ class Places {
   }
 }
 
-/** The rules by which somebody is made to draw: such cards are counted. */
-const FORCED = new Set(["mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-one"]);
-
 /** What to show for each kind of event; other kinds show nothing.
  * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
@@ -82,9 +80,9 @@ const ACTS = {
     places.take(from, card);
     places.at(to).push(card);
     const flight = /** @type {Flight} */ ({ kind: "fly", card, amount: 1, from, to, turned });
-    if (!FORCED.has(rule)) return [flight];
-    const drawn = (places.forced.get(to) ?? 0) + 1;
-    places.forced.set(to, drawn);
+    if (!places.forced.has(rule)) return [flight];
+    const drawn = (places.drawn.get(to) ?? 0) + 1;
+    places.drawn.set(to, drawn);
     return [flight, { kind: "remark", at: to, text: `+${drawn}` }];
   },
   cards: ({ amount = 0, from = "", to = "" }, places) => {
@@ -148,13 +146,14 @@ const packet = (cards, from, to, together) => ({
  * @typedef {(event: GameEvent, top: string, lucky: boolean) => { at: string, text: string } | null} Shout */
 
 /** What to show for events, in order; `lucky` cards sparkle where they land.
- * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky @param {Shout} [shout] @returns {Act[]} */
-export function actsOf(view, events, lucky, shout) {
-  const places = new Places(view);
+ * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky
+ * @param {Pick<import("./types.js").Drawing, "shout" | "forced">} [game] @returns {Act[]} */
+export function actsOf(view, events, lucky, game = {}) {
+  const places = new Places(view, game.forced);
   const acts = events.flatMap((event) => {
     const top = event.to ? (places.at(event.to).at(-1) ?? "") : "";
     const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];
-    const said = shout?.(event, top, lucky.includes(event));
+    const said = game.shout?.(event, top, lucky.includes(event));
     const joys = /** @type {Joy[]} */ ([
       ...(lucky.includes(event) ? [{ kind: "sparkle", at: event.to ?? "" }] : []),
       ...(said ? [{ kind: "bubble", ...said }] : []),

@@ -16,6 +16,11 @@ export function rejoice(joy, delay, speed) {
   else strike(joy.from ?? "", joy.at, delay);
 }
 
+/** Take away all that is still said: something larger is shown. */
+export function hush() {
+  for (const one of document.querySelectorAll("#sky .bubble, #sky .remark")) one.remove();
+}
+
 /** @param {string} kind @param {Joy} joy @param {string} text @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 function show(kind, joy, text, frames, options) {
   const element = document.createElement("span");

@@ -1,7 +1,7 @@
 // Shows what happened: cards fly, points travel, words appear, and a lost round takes its time. Tables, lessons and reviews all use it.
 import { actsOf, eventsOf, roundOf, viewAfter } from "./events.js";
 import { fly, measure, pace, settle, timetable } from "./fly.js";
-import { rejoice } from "./joy.js";
+import { hush, rejoice } from "./joy.js";
 import { kept } from "./keep.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
@@ -63,7 +63,7 @@ export class Staging {
    * @param {Welcome} about @param {GameEvent[]} events @param {View | null} from @param {GameEvent[]} lucky */
   perform(about, events, from, lucky) {
     const speed = pace();
-    const acts = from ? actsOf(from, events, lucky, drawingOf(about.game).shout) : [];
+    const acts = from ? actsOf(from, events, lucky, drawingOf(about.game)) : [];
     const flights = acts.flatMap((act) => (act.kind === "fly" ? [act] : []));
     const places = measure(flights);
     const slots = timetable(flights);
@@ -85,6 +85,7 @@ export class Staging {
   /** First, the card that lost the round and what it met. */
   meet() {
     if (!this.moment) return;
+    hush();
     play("doom");
     this.turn({ beat: 1 }, MET, () => this.reckon(pace() ? 1 : this.moment?.round.aside.length));
   }

@@ -1,12 +1,12 @@
 // The start page: join a table, play at one click, go on, and look at games that are over.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
-import { Refusal, load, send } from "./api.js";
+import { Refusal, load } from "./api.js";
 import { logo } from "./art/house.js";
+import { openTable } from "./begin.js";
 import { artOf, picture } from "./cards.js";
 import { choices, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
-import { browser, finished, forgetSeat, keep, keepSeat, kept, seats } from "./keep.js";
-import { NOW } from "./lobby.js";
+import { finished, forgetSeat, keep, kept, seats } from "./keep.js";
 import { languages, settings } from "./settings.js";
 import { language, t, tn } from "./texts.js";
 import { verdict } from "./verdict.js";
@@ -66,13 +66,8 @@ class Start {
     this.busy = true;
     this.problem = "";
     this.draw();
-    const { players, level, edition, options } = this.choice(game);
-    const name = kept("name", "") || t("Guest");
-    const bots = alone ? Array(players - 1).fill(level) : [];
     try {
-      const taken = await send("/api/tables", { game: game.name, players, name, bots, edition, options, browser: browser() });
-      keepSeat({ table: taken.table, seat: taken.seat, token: taken.token, game: game.name, at: Date.now() });
-      location.assign(`/t/${taken.table}${alone ? NOW : ""}`);
+      await openTable(game, alone);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       this.busy = false;

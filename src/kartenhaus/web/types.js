@@ -49,6 +49,7 @@
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
  * @property {() => void} [settled] after the table was drawn, before cards fly
  * @property {import("./events.js").Shout} [shout] what is called out
+ * @property {Set<string>} [forced] the rules by which somebody is made to draw: such cards are counted
  * @property {(scene: Scene) => unknown} [spotlight] what covers the table at a moment
  * @property {"card" | "wood"} [sound] of a card that lands
  */

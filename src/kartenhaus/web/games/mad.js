@@ -162,3 +162,6 @@ export const detail = (scene) => (scene.chosen.length ? playedWords(scene) : sce
 
 /** @param {Scene} scene @param {string} card */
 export const fresh = (scene, card) => scene.view.pending === "drawn" && scene.view.to_act === scene.me && scene.view.drawn === card;
+
+/** The rules by which somebody is made to draw. */
+export const forced = new Set(["mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-one"]);
