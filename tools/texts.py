@@ -54,6 +54,7 @@ MOVES = {
     "NUMBERS",
     "PHRASES",
     "PROMPTS",
+    "QUESTIONS",
     "REACTIONS",
     "SPECIALS",
     "WAYS",

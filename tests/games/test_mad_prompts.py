@@ -8,20 +8,31 @@ import pytest
 
 import kartenhaus
 from kartenhaus.core.texts import LANGUAGES
-from kartenhaus.games.mad.words import prompt
+from kartenhaus.games.mad.words import QUESTIONS, SIGNS, prompt
 from kartenhaus.table import alone
+from kartenhaus.table.states import State
 
 NAMES = ("Mia", "Ben", "Ann")
 
 
-def prompted(language: str = "en", **position: Any) -> tuple[str, str]:
+def seen(language: str = "en", **position: Any) -> State:
     """What the seat to act reads in a position of three."""
     history = kartenhaus.deal("mad", players=3, seed=1)
     history.position = history.game.files.lay_out(history.edition, history.options, 3)
     written = {"to_act": 0, "hands": ["g1 b4 WW", "y1 y2", "y3 y5"], "open": "g4", **position}
     history.game.notation.read_position(written, history.position)
-    state = alone.state(history, history.to_act, alone.seats(NAMES), language, choosing=True)
+    return alone.state(history, history.to_act, alone.seats(NAMES), language, choosing=True)
+
+
+def prompted(language: str = "en", **position: Any) -> tuple[str, str]:
+    """What it may do now."""
+    state = seen(language, **position)
     return state.prompt, state.hint
+
+
+def brought(**position: Any) -> dict[str, str]:
+    """What its choices bring, by their values."""
+    return {one.value: one.brings for move in seen(**position).legal for one in move.steps if one.brings}
 
 
 ATTACK = {"pending": "answer", "threat": 1, "open": "WW:r", "attack": "woolly"}
@@ -65,6 +76,36 @@ def test_only_what_is_possible_is_offered(position: dict[str, Any], words: tuple
 def test_with_nothing_to_draw() -> None:
     assert prompt({"open": "g4"}, 0, ["pass"]) == ("Nothing fits: you pass", "There is nothing to draw.")
     assert prompt({"open": "g4"}, 0, ["play g1", "pass"]) == ("Play what fits: green", "Or pass: there is nothing to draw.")
+
+
+@pytest.mark.parametrize(
+    ("attack", "suffered", "turned_back"),
+    [
+        ("draw one", "you draw one", "all others draw one"),
+        ("give two", "you get two cards", "two cards for Ben"),
+        ("woolly", "you draw three", "Ben draws three"),
+        ("swap hands", "hands are swapped", "no hands are swapped"),
+    ],
+)
+def test_an_answer_says_what_it_brings(attack: str, suffered: str, turned_back: str) -> None:
+    """mad/not-me-draw-one, mad/not-me-give, mad/not-me-woolly, mad/not-me-swap."""
+    defender = {**ATTACK, "attack": attack, "hands": ["N r1", "y1", "y2"]}
+    assert brought(**defender) == {"allow": suffered, "N": turned_back}
+
+
+def test_a_victim_says_what_happens_to_them() -> None:
+    """mad/give-two, mad/woolly, mad/swap-hands: for the first card too."""
+    assert brought(hands=["WW r1", "y1", "y2"]) == {"1": "Ben draws three", "2": "Ann draws three"}
+    assert brought(hands=["X r1", "y1", "y2"]) == {"1": "you swap hands with Ben", "2": "you swap hands with Ann"}
+    assert brought(hands=["gG r1", "y1", "y2"]) == {"1": "two cards for Ben", "2": "two cards for Ann"}
+    assert brought(first=True, open="gG") == {"1": "two cards for Ben", "2": "two cards for Ann"}
+
+
+def test_every_attack_that_is_aimed_has_a_question_and_a_sign() -> None:
+    aimed = {one.effect for card in ("WW", "X", "gG") for move in seen(hands=[card, "y1", "y2"]).legal for one in move.steps} - {""}
+    assert aimed == {"woolly", "swap hands", "give two"}
+    assert aimed <= QUESTIONS.keys()
+    assert aimed <= SIGNS.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from kartenhaus.core.history import History, legal_numbers
 from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.core.steps import Step, StepKind, Steps, as_chosen, why
 from kartenhaus.core.texts import LANGUAGES
-from kartenhaus.table.words import chosen, explained
+from kartenhaus.table.words import brought, chosen, explained
 from walking import walk
 
 SEEDS = range(2)
@@ -70,8 +70,10 @@ def test_every_step_has_words_in_every_language(setting: Setting) -> None:
                 assert step.whom < history.players
                 for language in LANGUAGES:
                     words = chosen(history.game.name, step, NAMES[: history.players], language)
+                    brings = brought(history.game.name, step, NAMES[: history.players], language)
                     assert words
-                    assert "{" not in words
+                    assert bool(brings) == bool(step.effect)
+                    assert "{" not in words + brings
                 told.setdefault(history.game.name, set()).add(step)
 
 

@@ -13,8 +13,8 @@ from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.packed import Longs
 from kartenhaus.games.mada import entry_points
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, TAKE, TOSS, card_of, target_of
-from kartenhaus.games.mada.position import DOUBLE, HIGHEST, LEMUR, LOST, SCORPION, Position
-from kartenhaus.games.mada.rules import GOAL, HAND, cactus_aside, pears_aside
+from kartenhaus.games.mada.position import DOUBLE, GOAL, HIGHEST, LEMUR, LOST, SCORPION, Position
+from kartenhaus.games.mada.rules import HAND, cactus_aside, pears_aside
 
 HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree covers only the seat's own turn: what others draw changes every plan, and the rules of thumb see it

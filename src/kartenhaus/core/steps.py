@@ -36,9 +36,9 @@ def card_steps(cards: CardNames) -> Steps:
     return tuple(Step("card", name) for name in cards.names)
 
 
-def seat_step(seat: int) -> Step:
+def seat_step(seat: int, effect: str = "") -> Step:
     """The choice of a seat."""
-    return Step("seat", str(seat), seat)
+    return Step("seat", str(seat), seat, effect)
 
 
 def why(game: Game, view: Position, seat: int, steps: Sequence[Step], legal: list[int]) -> KartenhausError:

@@ -30,6 +30,7 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
         "next_seat": game.next_seat,
         "points": facts.of_points(game, language),
         "chosen": facts.of_choices(game, edition, options, translate),
+        "questions": {what: translate(asked) for what, asked in getattr(words, "QUESTIONS", {}).items()},
         "help": help_of(game, language),
         "summary": translate(game.summary),
         "lesson": facts.has_lesson(game),

@@ -177,7 +177,8 @@ def button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ..
 
 
 def _choice(game: str, step: Step, names: tuple[str, ...], language: str) -> Choice:
-    return Choice(step.kind, step.value, chosen(game, step, names, language), brought(game, step, language))
+    words, brings = chosen(game, step, names, language), brought(game, step, names, language)
+    return Choice(step.kind, step.value, words, brings, step.effect)
 
 
 def reaction(table: Table, seat: int, face: Face, viewer: int, language: str = ENGLISH) -> bytes:

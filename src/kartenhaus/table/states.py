@@ -70,7 +70,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     """What it is called, in the viewer's language."""
     brings: str = ""
-    """What it does besides earning points, in a word or two (“all draw”). Left out if it does nothing."""
+    """What it does besides earning points, in a few words (“all draw”). Left out if it does nothing."""
+    effect: str = ""
+    """The same for programs, the same in every language (`all draw`)."""
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -314,6 +316,8 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """What points are called, and whether more or fewer are better."""
     chosen: list[OptionChosen]
     """The options, the edition and the clock of the table, in words."""
+    questions: dict[str, str] = {}
+    """What to ask for the next step of a move, by its effect, else by its kind (for a `word`, by its value)."""
     help: list[Help]
     """What each kind of card, space and place is; empty for a game that does not say."""
     summary: str = ""

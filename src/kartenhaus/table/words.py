@@ -89,9 +89,12 @@ def chosen(game: str, step: Step, names: tuple[str, ...], language: str = ENGLIS
     return text
 
 
-def brought(game: str, step: Step, language: str = ENGLISH) -> str:
+def brought(game: str, step: Step, names: tuple[str, ...], language: str = ENGLISH) -> str:
     """What a choice does besides earning points; mostly nothing."""
-    return translator(language)(_words(game).EFFECTS[step.effect]) if step.effect else ""
+    if not step.effect:
+        return ""
+    translate = translator(language)
+    return translate(_words(game).EFFECTS[step.effect]).format(whom=name(names, step.whom, translate))
 
 
 def allowed(

@@ -38,14 +38,16 @@ export function roundOf(entries) {
 
 /** Where cards lie during events: what a view shows, and what has moved since. */
 class Places {
-  /** @param {View} view before the events @param {Set<string>} [forced] the rules by which somebody is made to draw */
-  constructor(view, forced = new Set()) {
+  /** @param {View} view before the events @param {boolean} [counts] whether the cards that somebody is made to draw are counted */
+  constructor(view, counts = false) {
     this.view = view;
-    this.forced = forced;
+    this.counts = counts;
     /** @type {Map<string, string[]>} */
     this.known = new Map();
     /** @type {Map<string, number>} */
-    this.drawn = new Map(); // cards that each hand was made to draw: they are counted
+    this.owed = new Map(); // by hand: the cards it is made to draw and has not drawn yet
+    /** @type {Map<string, number>} */
+    this.drawn = new Map(); // and those it has drawn
   }
 
   /** The cards of a place, the top one last. @param {string} place */
@@ -75,13 +77,15 @@ class Places {
 /** What to show for each kind of event; other kinds show nothing.
  * @type {Record<string, (event: GameEvent, places: Places) => Act[]>} */
 const ACTS = {
-  card: ({ card = "?", from = "", to = "", seen_by, rule }, places) => {
+  card: ({ card = "?", from = "", to = "", seen_by }, places) => {
     const turned = !seen_by && places.top(from) === "?" && ownerOf(from) < 0;
     places.take(from, card);
     places.at(to).push(card);
     const flight = /** @type {Flight} */ ({ kind: "fly", card, amount: 1, from, to, turned });
-    if (!places.forced.has(rule)) return [flight];
+    const owed = places.owed.get(to) ?? 0;
+    if (!owed || !places.counts) return [flight];
     const drawn = (places.drawn.get(to) ?? 0) + 1;
+    places.owed.set(to, owed - 1);
     places.drawn.set(to, drawn);
     return [flight, { kind: "remark", at: to, text: `+${drawn}` }];
   },
@@ -109,7 +113,10 @@ const ACTS = {
     { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
   ],
   cannot: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("cannot place") }],
-  penalty: ({ seat = -1, amount = 0 }) => [{ kind: "remark", at: `hands.${seat}`, text: `+${amount}` }],
+  penalty: ({ seat = -1, amount = 0 }, places) => {
+    places.owed.set(`hands.${seat}`, amount);
+    return [{ kind: "remark", at: `hands.${seat}`, text: `+${amount}` }];
+  },
   passed: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("passes") }],
   counted: ({ seat = -1, amount = 0 }) => [
     { kind: "remark", at: `hands.${seat}`, text: tn("{count} point", "{count} points", amount) },
@@ -147,9 +154,9 @@ const packet = (cards, from, to, together) => ({
 
 /** What to show for events, in order; `lucky` cards sparkle where they land.
  * @param {View} view before the events @param {GameEvent[]} events @param {GameEvent[]} lucky
- * @param {Pick<import("./types.js").Drawing, "shout" | "forced">} [game] @returns {Act[]} */
+ * @param {Pick<import("./types.js").Drawing, "shout" | "counts">} [game] @returns {Act[]} */
 export function actsOf(view, events, lucky, game = {}) {
-  const places = new Places(view, game.forced);
+  const places = new Places(view, game.counts);
   const acts = events.flatMap((event) => {
     const top = event.to ? (places.at(event.to).at(-1) ?? "") : "";
     const shown = Object.hasOwn(ACTS, event.kind) ? ACTS[event.kind](event, places) : [];

@@ -12,22 +12,24 @@ const PRESS = 450;
 const FAR = 10; // pixels that a pressed finger may move
 const TARGETS = "[data-card], [data-spot], .seat[data-seat]";
 
+/** What a card, a kind of space or a place is; undefined if the game does not say.
+ * @param {Welcome} about @param {import("./wire.js").Help["kind"]} kind @param {string} value */
+export const helpOn = (about, kind, value) => about.help.find((one) => one.kind === kind && one.of.includes(value));
+
 /** What to say about something on the table; null if there is nothing to say.
  * @param {Welcome} about @param {HTMLElement} target @param {string} name of the seat @returns {Told | null} */
 function told(about, target, name) {
   const { card = "", spot = "", place = "", seat = "" } = target.dataset;
   const [key, part = ""] = (spot || place).split(".");
-  const find = (/** @type {string} */ kind, /** @type {string} */ value) =>
-    about.help.find((one) => one.kind === kind && one.of.includes(value));
   if (card && card !== "?") {
-    const found = find("card", card.split(":")[0]);
+    const found = helpOn(about, "card", card.split(":")[0]);
     return found ? { ...found, title: cardName(about, card) } : { title: cardName(about, card), say: "", more: "", rule: "" };
   }
   if (key === "board") {
-    const found = find("space", spaceAt(about, part));
+    const found = helpOn(about, "space", spaceAt(about, part));
     return found ? { ...found, title: `${found.name} (${part})` } : null;
   }
-  const found = find("place", seat ? "hands" : key);
+  const found = helpOn(about, "place", seat ? "hands" : key);
   if (seat) return { title: name, say: found?.say ?? "", more: found?.more ?? "", rule: found?.rule ?? "" };
   return found ? { ...found, title: found.name } : null;
 }

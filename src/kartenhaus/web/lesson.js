@@ -7,10 +7,10 @@ import { dragging } from "./drag.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { tellAloud } from "./live.js";
-import { choice, same } from "./moves.js";
+import { choice, prompt, same } from "./moves.js";
 import { ruleNote } from "./rule.js";
 import { lessonAddress } from "./rules.js";
-import { drawingOf, playground, scene } from "./scene.js";
+import { playground, scene } from "./scene.js";
 import { seatName } from "./seats.js";
 import { Staging } from "./staging.js";
 import { t } from "./texts.js";
@@ -147,7 +147,7 @@ class Lesson {
   bands(now) {
     const { stage } = this;
     const task = stage.state.legal.find((one) => one.move === stage.wanted)?.words ?? "";
-    const asked = task ? sheet(now, { words: drawingOf(this.game).prompt(now), cancel: () => this.cancel() }) : nothing;
+    const asked = task ? sheet(now, { words: prompt(now), cancel: () => this.cancel() }) : nothing;
     return { prompt: promptBand(now, task || this.meanwhile(), ""), actions: this.actions(now), sheet: asked };
   }
 

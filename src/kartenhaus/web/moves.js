@@ -1,4 +1,5 @@
 // From taps to a move. Every legal move lists its steps (docs/wire.md); this file only follows them and knows no rules.
+import { fill, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -9,7 +10,7 @@ const READ = ["colour", "way", "word"]; // kinds of choices shown as text: two w
 /** @param {Step} one @param {Step} other */
 export const same = (one, other) => one.kind === other.kind && one.value === other.value;
 
-/** The choices of a move, without the word said with it. @param {Legal} move @returns {Choice[]} */
+/** The choices of a move, without the word said with it. @param {Pick<Legal, "steps">} move @returns {Choice[]} */
 const chosenFor = (move) => (move.steps ?? []).filter((step) => step.kind !== "say");
 
 /** The word said with a move. @param {Legal} move */
@@ -42,6 +43,19 @@ export function offers(legal, chosen) {
     if (!found.has(key)) found.set(key, next);
   }
   return [...found.values()];
+}
+
+/** What was chosen, in the words of the moves that begin with it. @param {Legal[]} legal @param {Step[]} chosen @returns {Choice[]} */
+export const told = (legal, chosen) => chosenFor(beginning(legal, chosen)[0] ?? {}).slice(0, chosen.length);
+
+/** What the viewer may do now, or what is asked about their next choice. @param {import("./types.js").Scene} scene */
+export function prompt({ about, state, chosen, offered }) {
+  const key = (/** @type {Choice} */ { kind, value, effect = "" }) =>
+    [effect, kind === "word" ? value : kind].find((one) => Object.hasOwn(about.questions, one));
+  const asked = chosen.length ? offered.map(key).findLast(Boolean) : undefined;
+  const card = told(state.legal, chosen).find((step) => step.kind === "card")?.words ?? "";
+  if (asked) return fill(about.questions[asked], { card });
+  return state.prompt || (offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn"));
 }
 
 /** The word that could be said with the move; empty if there is none. @param {Legal[]} legal @param {Step[]} chosen */

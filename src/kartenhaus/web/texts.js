@@ -37,8 +37,8 @@ export function speak(wanted) {
   location.reload();
 }
 
-/** @param {string} text @param {Gaps} gaps */
-function fill(text, gaps) {
+/** A text with its gaps filled. @param {string} text @param {Gaps} gaps */
+export function fill(text, gaps) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => String(gaps[name] ?? gap));
 }
 

@@ -2,7 +2,10 @@
 
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").Welcome & { picture: { pears?: Record<string, number>, map?: string[] } }} Welcome */
+/** @typedef {import("./wire.js").Welcome & { picture: Picture }} Welcome */
+/** What is printed on cards and board; each game has its own (docs/wire.md, "welcome").
+ * @typedef {{ pears?: Record<string, number>, goal?: number, open_aside?: boolean, signs?: Record<string, string>,
+ *   map?: string[] }} Picture */
 /** @typedef {import("./wire.js").Seat} SeatState */
 /** @typedef {import("./wire.js").Move} Legal */
 /** @typedef {import("./wire.js").Outcome} Outcome */
@@ -35,10 +38,9 @@
  * @typedef {{ picture?: unknown, words?: string, detail?: string, kind?: "safe" | "risk" | "plain",
  *   worth?: number }} Face `worth`: of two alike, the greater stands first */
 
-/** What a module in games/ exports. Only `cloth` and `prompt` are needed.
+/** What a module in games/ exports. Only `cloth` is needed.
  * @typedef {object} Drawing
  * @property {(scene: Scene, others: number[]) => unknown} cloth everything on the table but the hand; `others` in the order of play
- * @property {(scene: Scene) => string} prompt what is allowed now
  * @property {(scene: Scene) => string} [detail] a second line for the prompt and the sheet
  * @property {(scene: Scene) => unknown} [mine] what of yours stands beside the prompt
  * @property {(scene: Scene, step: Choice) => Face} [face]
@@ -49,7 +51,7 @@
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
  * @property {() => void} [settled] after the table was drawn, before cards fly
  * @property {import("./events.js").Shout} [shout] what is called out
- * @property {Set<string>} [forced] the rules by which somebody is made to draw: such cards are counted
+ * @property {boolean} [counts] whether the cards that somebody is made to draw are counted, one after another
  * @property {(scene: Scene) => unknown} [spotlight] what covers the table at a moment
  * @property {"card" | "wood"} [sound] of a card that lands
  */

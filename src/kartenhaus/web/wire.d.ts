@@ -123,6 +123,8 @@ export interface Welcome {
   points: Points;
   /** The options, the edition and the clock of the table, in words. */
   chosen: OptionChosen[];
+  /** What to ask for the next step of a move, by its effect, else by its kind (for a `word`, by its value). */
+  questions: Record<string, string>;
   /** What each kind of card, space and place is; empty for a game that does not say. */
   help: Help[];
   /** What players do in this game, in a sentence. */
@@ -221,8 +223,10 @@ export interface Choice {
   value: string;
   /** What it is called, in the viewer's language. */
   words: string;
-  /** What it does besides earning points, in a word or two (“all draw”). Left out if it does nothing. */
+  /** What it does besides earning points, in a few words (“all draw”). Left out if it does nothing. */
   brings?: string;
+  /** The same for programs, the same in every language (`all draw`). */
+  effect?: string;
 }
 
 /** A move that the viewer may make now. */

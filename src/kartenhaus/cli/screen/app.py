@@ -187,7 +187,7 @@ class TableScreen(App[None]):
         mine, cursor, chosen = self.chooser.cards(), self.chooser.cursor, self.chooser.choosing.chosen
         self._put("hand", tables.hand(picture, mine, width))
         self.parts["hand"].display = bool(mine)
-        said = words.prompt(self.source.about, state, chosen, self.chooser.offers(), self.translate)
+        said = words.prompt(self.source.about, state, self.chooser.choosing, self.translate)
         prompt = Text.assemble((f" {said}", "bold"))
         if cursor is not None and cursor.kind == "card" and state.phase == "playing":
             prompt.append(f"   {picture.about.names.cards.get(cursor.value, '')}", "dim")

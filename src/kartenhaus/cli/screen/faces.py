@@ -14,8 +14,7 @@ from rich.style import Style
 from rich.text import Text
 
 from kartenhaus.cli.screen.steps import Step
-from kartenhaus.core.words import Translate
-from kartenhaus.table.states import State, Welcome
+from kartenhaus.table.states import Welcome
 
 HIDDEN = "?"
 ACCENT = "#ffb000"  # where the cursor is
@@ -39,9 +38,6 @@ class Painter(Protocol):
 
     def paint(self, picture: Any) -> Text:
         """The middle of the table, from a `tables.Picture`."""
-
-    def prompt(self, about: Welcome, state: State, translate: Translate) -> str:
-        """What the player should do now."""
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from kartenhaus.table.states import Move
+from kartenhaus.table.states import Choice, Move
 
 READ = ("colour", "way", "word")  # kinds of choices on buttons: two with the same words are one
 SAY = "say"  # the kind of choice for what may be said with a move
@@ -23,8 +23,8 @@ class LegalMove(NamedTuple):
 
     move: str
     steps: tuple[Step, ...]
-    words: tuple[str, ...]
-    """The words for each step."""
+    choices: tuple[Choice, ...]
+    """The same steps in words."""
     says: str
     """What is said with the move, in words; empty for nothing."""
     earns: int
@@ -32,9 +32,9 @@ class LegalMove(NamedTuple):
 
 def legal_move(one: Move) -> LegalMove:
     """A legal move from a state."""
-    told = [(Step(step.kind, step.value), step.words) for step in one.steps]
-    steps, words = zip(*[(step, said) for step, said in told if step.kind != SAY], strict=True)
-    return LegalMove(one.move, steps, words, next((said for step, said in told if step.kind == SAY), ""), one.earns)
+    choices = tuple(step for step in one.steps if step.kind != SAY)
+    steps = tuple(Step(step.kind, step.value) for step in choices)
+    return LegalMove(one.move, steps, choices, next((step.words for step in one.steps if step.kind == SAY), ""), one.earns)
 
 
 class Choosing:
@@ -61,7 +61,7 @@ class Choosing:
         for one in self.fitting():
             if len(one.steps) > at:
                 step = one.steps[at]
-                found.setdefault((step.kind, one.words[at]) if step.kind in READ else step, step)
+                found.setdefault((step.kind, one.choices[at].words) if step.kind in READ else step, step)
         return list(found.values())
 
     def says(self) -> str:
@@ -91,7 +91,15 @@ class Choosing:
     def words(self, step: Step) -> str:
         """The words for something that is offered."""
         at = len(self.chosen)
-        return next((one.words[at] for one in self.fitting() if one.steps[at : at + 1] == (step,)), step.value)
+        return next((one.choices[at].words for one in self.fitting() if one.steps[at : at + 1] == (step,)), step.value)
+
+    def question(self, questions: Mapping[str, str]) -> str:
+        """What is asked about the next choice, in the words of `Welcome.questions`; empty if there are none for it."""
+        at, fitting = len(self.chosen), self.fitting()
+        next_ones = [one.choices[at] for one in fitting if len(one.choices) > at]
+        keys = [key for one in next_ones for key in (one.value if one.kind == "word" else one.kind, one.effect) if key in questions]
+        card = next((one.words for one in fitting[0].choices[:at] if one.kind == "card"), "") if fitting else ""
+        return questions[keys[-1]].format(card=card) if keys else ""
 
     def earns(self) -> dict[Step, int]:
         """The points that the next choices earn at once, if any."""

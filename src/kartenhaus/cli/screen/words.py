@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kartenhaus.cli.screen.faces import painter_of
-from kartenhaus.cli.screen.steps import Step
+from kartenhaus.cli.screen.steps import Choosing
 from kartenhaus.core.words import Translate
 from kartenhaus.table.states import State, Welcome
 
@@ -46,7 +45,7 @@ def verdict(state: State, translate: Translate) -> str:
     return translate("{name} wins").format(name=winners[0])
 
 
-def prompt(about: Welcome, state: State, chosen: tuple[Step, ...], offers: list[Step], translate: Translate) -> str:
+def prompt(about: Welcome, state: State, choosing: Choosing, translate: Translate) -> str:
     """What the player should do now."""
     if state.phase != "playing":
         return headline(state, translate)
@@ -54,23 +53,8 @@ def prompt(about: Welcome, state: State, chosen: tuple[Step, ...], offers: list[
         return translate("You are watching")
     if not state.legal:
         return headline(state, translate)
-    asked = _asked(state, offers, translate) if chosen or (offers and offers[0].kind not in ("card", "word")) else ""
-    return asked or state.prompt or painter_of(state.game).prompt(about, state, translate)
-
-
-def _asked(state: State, offers: list[Step], translate: Translate) -> str:
-    kinds = {offer.kind for offer in offers}
-    if "colour" in kinds:
-        return translate("Name a colour")
-    if "way" in kinds:
-        return translate("Who goes next?")
-    if "anchor" in kinds:
-        return translate("Whose face does the Joker take?")
-    if "space" in kinds:
-        return translate("Where does it go?")
-    if "seat" in kinds:
-        return translate("Whose pile do you want?") if (state.view or {}).get("pending") == "swap" else translate("Choose a player")
-    return ""
+    asked = choosing.question(about.questions) if choosing.chosen else ""
+    return asked or state.prompt or translate("Your turn: choose a card")
 
 
 def remarks(about: Welcome, state: State, seat: int, translate: Translate) -> str:

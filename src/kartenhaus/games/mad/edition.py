@@ -9,6 +9,7 @@ from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
+from kartenhaus.games.mad.words import SIGNS
 
 GROUPS = {
     "numbered cards": (48, [colour + number for colour in COLOURS for number in "123456"]),
@@ -64,5 +65,5 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
-    """Nothing: the cards say it all."""
-    return {}
+    """The signs of the attacks."""
+    return {"signs": SIGNS}

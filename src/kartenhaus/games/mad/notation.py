@@ -17,6 +17,7 @@ from kartenhaus.core.notation import PositionReader, read_known, same_cards, sam
 from kartenhaus.core.steps import Step, Steps, card_steps, seat_step
 from kartenhaus.games.mad import ids, moves, places
 from kartenhaus.games.mad.moves import (
+    ALLOW,
     ANSWER_FIRST,
     COLOUR,
     DEFEND,
@@ -50,6 +51,7 @@ from kartenhaus.games.mad.position import (
     NOT_ME,
     OVER,
     PER_COLOUR,
+    SEATS,
     SWAP_HANDS,
     TURN,
     WHICH_WAY,
@@ -97,6 +99,12 @@ WORDS_CHOSEN = {move: Step("word", word) for word, move in moves.WORDS.items()}
 NAMES = EventNames("mad", ids, FACE, places.NAMES, WORDS)
 PENDING = ("first", "turn", "drawn", "answer", "give", "over")  # the words for FIRST, TURN, …
 ATTACKS = {"draw one": DRAW_ONE, "give two": GIVE_TWO, "woolly": WOOLLY, "swap hands": SWAP_HANDS}
+VICTIMS = {attack: [seat_step(seat, word) for seat in range(SEATS)] for word, attack in ATTACKS.items()}
+SUFFERED = {attack: Step("word", "allow", effect=f"suffer {word}") for word, attack in ATTACKS.items()}
+DEFENCES = {  # what an attack does to the attacker if it is turned back; mad/not-me-swap: nothing
+    attack: [Step("card", CARD.names[NOT_ME], seat, "no swap" if attack == SWAP_HANDS else word) for seat in range(SEATS)]
+    for word, attack in ATTACKS.items()
+}
 ENDS = ("", "emptied", "called", "counted")  # the words for EMPTIED, CALLED, COUNTED
 ABSENT = {"pending": "turn", "drawn": "", "attack": "", "gifts": 0, "passes": 0, "ended": "", "known": [], "random": ""}
 KEYS = (
@@ -199,9 +207,9 @@ def steps(pos: Position, move: int) -> Steps:
     if move >= GIFT:
         return (CARDS_CHOSEN[card_of(move)],)
     if move > DEFEND:
-        return CARDS_CHOSEN[NOT_ME], COLOURS_CHOSEN[colour_of(move)]
+        return DEFENCES[pos.attack][pos.threat], COLOURS_CHOSEN[colour_of(move)]
     if move >= DRAW:
-        return (WORDS_CHOSEN[move],)
+        return (SUFFERED[pos.attack] if move == ALLOW else WORDS_CHOSEN[move],)
     if move >= ANSWER_FIRST:
         return _named(pos, int(pos.open[pos.lying - 1]), colour_of(move), target_of(move))
     kind = card_of(move)
@@ -223,7 +231,7 @@ def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
     if is_way(kind):
         way, side = ("right", 1) if target == RIGHT else ("left", -1)
         return (Step("way", way, int(pos.actor + side) % int(pos.seats)),)
-    return seat_step(target - 1), *named
+    return VICTIMS[GIVE_TWO if kind < WILD else kind][target - 1], *named
 
 
 def names(pos: Position) -> EventNames:

@@ -42,6 +42,29 @@ ENDINGS = {
     "counted": "There was nothing left to draw, so the hands were counted.",
     "turns": "The game reached its last turn, so the hands were counted.",
 }
+EFFECTS = {
+    "draw one": "all others draw one",
+    "give two": "two cards for {whom}",
+    "woolly": "{whom} draws three",
+    "swap hands": "you swap hands with {whom}",
+    "no swap": "no hands are swapped",
+    "suffer draw one": "you draw one",
+    "suffer give two": "you get two cards",
+    "suffer woolly": "you draw three",
+    "suffer swap hands": "hands are swapped",
+}
+"""What happens to a player who is named, to an attacker against whom one defends, or to oneself."""
+SIGNS = {"draw one": "+1", "give two": "+2", "woolly": "+3", "swap hands": "⇄"}
+"""The same as a sign: what an attack brings to its victims."""
+QUESTIONS = {
+    "give two": "Who gets two cards?",
+    "woolly": "Who draws three?",
+    "swap hands": "Swap hands with whom?",
+    "colour": "Name a colour",
+    "end": "Name a colour, or end the game",
+    "way": "Who goes next?",
+}
+"""What is asked once a card is chosen, by the effect or the kind of what is to be chosen next."""
 PROMPTS = {
     "fits": "Play what fits: {cards}",
     "nothing": "Nothing fits: draw a card",

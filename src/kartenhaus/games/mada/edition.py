@@ -8,7 +8,7 @@ from typing import Any, cast
 from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
-from kartenhaus.games.mada.position import CARD, Position
+from kartenhaus.games.mada.position import CARD, GOAL, Position
 
 VALUES = CARD.names[1:14]
 SPECIALS = {"L": (4, "Lemurs"), "D": (3, "Double Lemurs"), "S": (3, "Scorpions")}
@@ -55,6 +55,6 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     ]
 
 
-def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games
-    """The prickly pears on each value."""
-    return {"pears": dict(edition["pears"])}
+def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    """The prickly pears on each value, how many of these cards aside end the game, and whether all aside are drawn face up."""
+    return {"pears": dict(edition["pears"]), "goal": GOAL, "open_aside": options.get("open_scores", False)}

@@ -21,6 +21,7 @@ from kartenhaus.games.mada.position import (
     CARDS,
     DEALT,
     DOUBLE,
+    GOAL,
     HIGHEST,
     KINDS,
     LOST,
@@ -31,7 +32,7 @@ from kartenhaus.games.mada.position import (
     TURN,
     Position,
 )
-from kartenhaus.games.mada.rules import GOAL, HAND
+from kartenhaus.games.mada.rules import HAND
 from kartenhaus.games.mada.views import census
 
 PositionType = Position

@@ -19,6 +19,7 @@ TURN, SWAP, STING, DEALT, LOST, OVER = range(6)
 Scorpion; what to throw away after losing; nothing more."""
 
 
+GOAL = 5  # Cactus cards aside that end the game
 FIVE, TURNS = 1, 2
 """Why the game is over: someone has five Cactus cards aside; that was the last turn."""
 

@@ -16,6 +16,7 @@ from kartenhaus.games.mada.position import (
     DEALT,
     DOUBLE,
     FIVE,
+    GOAL,
     HIGHEST,
     KINDS,
     LEMUR,
@@ -31,7 +32,6 @@ from kartenhaus.games.mada.position import (
 
 MAX_MOVES = 20
 HAND = 3  # cards dealt, and the most a hand may hold
-GOAL = 5  # Cactus cards aside that end the game
 
 
 # Setup

@@ -30,6 +30,8 @@ ENDINGS = {
 }
 EFFECTS = {"all draw": "all draw", "discard": "may discard"}
 """What a space does besides earning points, as it is written on the board and on buttons."""
+QUESTIONS = {"space": "Where does {card} go?", "anchor": "Whose face does the Joker take?"}
+"""What is asked once a card is chosen, by what is to be chosen next."""
 PROMPTS = {
     "pass": "Pass a card on to {whom}",
     "discard": "You may discard a card",

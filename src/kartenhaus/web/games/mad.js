@@ -4,12 +4,12 @@ import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { aim } from "../arrow.js";
 import { emblem } from "../art/mad.js";
 import { chevron, halftone } from "../art/newsprint.js";
-import { cardImage, cardName, cardsOf, picture } from "../cards.js";
+import { cardImage, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
 import { plate } from "../seats.js";
 import { t, tn } from "../texts.js";
 import { deck } from "./deck.js";
-import { attackOf, attacked, bouncedWords, playedWords, sufferedWords, whomWords } from "./mad/attack.js";
+import { attackOf, attacked, playedWords } from "./mad/attack.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("./mad/attack.js").Attack} Attack */
@@ -140,21 +140,8 @@ export function face(scene, step) {
     const count = cardsOf(scene.view.hands[Number(step.value)]).length;
     return { detail: tn("{count} card", "{count} cards", count) };
   }
-  if (attacked(scene) && step.kind === "card")
-    return { words: `${cardName(scene.about, step.value)}!`, detail: bouncedWords(scene), kind: "safe" };
-  if (step.value === "allow") return { detail: sufferedWords(scene) };
-  return {};
-}
-
-/** @param {Scene} scene */
-export function prompt(scene) {
-  const { chosen, offered, state, view } = scene;
-  if (!chosen.length && view.pending !== "first") return state.prompt;
-  const kinds = new Set(offered.map((step) => step.kind));
-  if (!chosen.length && kinds.size) return state.prompt;
-  if (kinds.has("seat")) return whomWords(scene);
-  if (kinds.has("colour")) return kinds.has("word") ? t("Name a colour, or end the game") : t("Name a colour");
-  return kinds.has("way") ? t("Who goes next?") : state.prompt;
+  if (attacked(scene) && step.kind === "card") return { words: `${step.words}!`, detail: step.brings, kind: "safe" };
+  return { detail: step.brings };
 }
 
 /** One more sentence: what is played, or what the rules say besides. @param {Scene} scene */
@@ -163,5 +150,4 @@ export const detail = (scene) => (scene.chosen.length ? playedWords(scene) : sce
 /** @param {Scene} scene @param {string} card */
 export const fresh = (scene, card) => scene.view.pending === "drawn" && scene.view.to_act === scene.me && scene.view.drawn === card;
 
-/** The rules by which somebody is made to draw. */
-export const forced = new Set(["mad/woolly", "mad/not-me-woolly", "mad/draw-one", "mad/not-me-draw-one"]);
+export const counts = true;

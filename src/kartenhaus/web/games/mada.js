@@ -66,9 +66,6 @@ function discard(scene) {
   }<span class="tally">${cards.length}</span></span>`;
 }
 
-/** What is allowed now, as the rules say it. @param {Scene} scene */
-export const prompt = (scene) => scene.state.prompt || t("Your turn");
-
 /** What more there is to say about a choice that is not a turn; on a turn the buttons say it. @param {Scene} scene */
 export const detail = (scene) => (scene.view.pending ? (scene.state.hint ?? "") : "");
 

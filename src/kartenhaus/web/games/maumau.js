@@ -69,14 +69,6 @@ const penalty = (cards) =>
 export const mine = (scene) => html`${scene.me >= 0 ? medal(scene, scene.me) : nothing}${littleMap(scene)}`;
 
 /** @param {Scene} scene */
-export function prompt(scene) {
-  const card = scene.chosen.find((step) => step.kind === "card");
-  if (scene.offered.some((step) => step.kind === "anchor")) return t("Whose face does the Joker take?");
-  if (card) return t("Where does {card} go?", { card: cardName(scene.about, card.value) });
-  return scene.state.prompt || t("Your turn");
-}
-
-/** @param {Scene} scene */
 export const detail = (scene) => (scene.chosen.length ? t("Tap a space, or choose here.") : scene.state.hint);
 
 /** How a choice looks on a button. @param {Scene} scene @param {Choice} step @returns {import("../types.js").Face} */

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { cardImage, cardsOf } from "../cards.js";
 import { plate, seatName } from "../seats.js";
-import { t, tn } from "../texts.js";
+import { tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
@@ -62,7 +62,3 @@ function middle(scene) {
   return html`<div class="spread plain">${places(scene).map((key) => piles(scene, key))}</div>
     <p class="told-plainly">${facts.map(([key, value]) => html`<span>${key} <b>${value}</b></span>`)}</p>`;
 }
-
-/** @param {Scene} scene */
-export const prompt = (scene) =>
-  scene.offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn");

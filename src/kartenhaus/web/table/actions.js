@@ -3,8 +3,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { acts, again, promptBand, sheet } from "../bands.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
-import { sayable } from "../moves.js";
-import { drawingOf } from "../scene.js";
+import { prompt as asked, sayable } from "../moves.js";
 import { seatName } from "../seats.js";
 import { play } from "../sound.js";
 import { t } from "../texts.js";
@@ -51,7 +50,7 @@ function prompt({ luck }, now) {
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
   if (state.phase !== "playing") return state.reason;
   if (state.answered) return t("You have answered. Wait for the others.");
-  return state.to_act === state.you ? drawingOf(state.game).prompt(now) : t("It is {name}’s turn", { name: name(state.to_act) });
+  return state.to_act === state.you ? asked(now) : t("It is {name}’s turn", { name: name(state.to_act) });
 }
 
 /** The word that may be said with a move. @param {Table} table @param {Scene} now */

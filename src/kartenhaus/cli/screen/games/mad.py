@@ -8,8 +8,7 @@ from rich.text import Text
 from kartenhaus.cli.screen.faces import HIDDEN, PLAIN, Face, box, chip, colour_name, printed, style_of
 from kartenhaus.cli.screen.tables import BOLD, DIM, Picture, count, name_line
 from kartenhaus.cli.screen.words import seat_name
-from kartenhaus.core.words import Translate
-from kartenhaus.table.states import State, Welcome
+from kartenhaus.table.states import Welcome
 
 POINTED = ()
 COLOURS = {
@@ -70,19 +69,3 @@ def _attack(picture: Picture) -> Text:
         victim=", ".join(seat_name(state, victim, translate) for victim in state.asked or victims),
     )
     return Text(f"   ⚡ {text} ", Style(color="#ffffff", bgcolor="#a01c2c", bold=True))
-
-
-def prompt(about: Welcome, state: State, translate: Translate) -> str:
-    """What the player should do now."""
-    view = state.view or {}
-    pending = view.get("pending", "")
-    if pending == "first":
-        return translate("The first card counts as yours. Choose for it.")
-    if pending == "drawn":
-        text = translate("You drew {card}. Play it or keep it?")
-        return text.format(card=about.names.cards.get(view.get("drawn", ""), ""))
-    if pending == "answer":
-        return translate("You are attacked. What do you do?")
-    if pending == "give":
-        return translate("Choose a card to give to {name}").format(name=seat_name(state, view.get("to", -1), translate))
-    return translate("Your turn: play a card that fits, or draw")

@@ -9,10 +9,8 @@ from kartenhaus.cli.screen.faces import HIDDEN, Face, box, chip, style_of, touch
 from kartenhaus.cli.screen.faces import face as face_of
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.cli.screen.tables import BOLD, DIM, Picture, count, empty, name_line
-from kartenhaus.core.words import Translate
-from kartenhaus.table.states import State, Welcome
+from kartenhaus.table.states import Welcome
 
-FIVE = 5  # Cactus cards aside: then the game ends
 COLOURS: dict[str, tuple[str, str, str]] = {}
 POINTED = ()
 CACTUS = ("#d7f2c0", "#bfe6a3", "#a3d985", "#86c96b", "#6ab656", "#52a146", "#3f8b3a", "#32762f", "#276426", "#1e541f", "#17451a")
@@ -44,12 +42,13 @@ def paint(picture: Picture) -> Text:
 def _seat(picture: Picture, seat: int, pile: list[str], small: bool) -> list[Text]:
     step = Step("seat", str(seat))
     aside = picture.view["aside"][seat].split()
-    cactus = sum(card.isdigit() for card in aside)
+    printed = picture.about.picture
+    cactus = sum(card in printed["pears"] for card in aside)
     name = name_line(picture, seat, step)
-    score = Text(f"{'●' * cactus}{'○' * (FIVE - cactus)}", BOLD if cactus > 2 else DIM)
-    face_up = seat == picture.state.you or picture.state.outcome or picture.about.options.get("open_scores")
+    score = Text(f"{'●' * cactus}{'○' * (printed['goal'] - cactus)}", BOLD if cactus > 2 else DIM)
+    face_up = seat == picture.state.you or picture.state.outcome or printed["open_aside"]
     if aside and face_up and HIDDEN not in aside:
-        score.append(f" {sum(int(picture.about.picture['pears'].get(card, 0)) for card in aside)}*", "bold")
+        score.append(f" {sum(int(printed['pears'].get(card, 0)) for card in aside)}*", "bold")
     under = _under(picture, pile)
     if small:
         top = chip(picture.about, pile[-1]) if pile else Text(" – ", DIM)
@@ -70,8 +69,3 @@ def _under(picture: Picture, pile: list[str]) -> Text:
     for card in reversed(pile[max(0, len(pile) - 8) : len(pile) - 1]):
         text.append_text(Text(f"{face_of(picture.about, card).short.strip()} ", DIM if card.isdigit() else BOLD))
     return text
-
-
-def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What the player should do now, for a server that does not say it."""
-    return translate("Your turn")

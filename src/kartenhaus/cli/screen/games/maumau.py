@@ -11,11 +11,10 @@ from kartenhaus.cli.screen.faces import ACCENT, PLAIN, Face, printed, style_of, 
 from kartenhaus.cli.screen.faces import face as face_of
 from kartenhaus.cli.screen.steps import Step
 from kartenhaus.cli.screen.tables import BOLD, DIM, Picture, count
-from kartenhaus.cli.screen.words import headline, seat_name
-from kartenhaus.core.words import Translate
-from kartenhaus.table.states import State, Welcome
+from kartenhaus.table.states import Welcome
 
 GROUND = {"S": "S", ".": "·", "1": "+1", "A": "A", "D": "D", "T": "T"}
+EXPLAINED = "1ADT"  # kinds of spaces whose signs need words
 POINTED = ("space", "anchor")
 COLOURS = {
     "r": ("●", "#ffffff", "#c0282d"),
@@ -91,27 +90,13 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
 
 
 def _legend(picture: Picture) -> Text:
-    translate = picture.translate
-    kinds = (("+1", "point space"), ("A", "all-draw space"), ("D", "discard space"), ("T", "tower space"))
-    named = {"point space": translate("point space"), "all-draw space": translate("all-draw space")}
-    named |= {"discard space": translate("discard space"), "tower space": translate("tower space")}
     there = "".join(picture.about.picture["map"])
-    parts = [f"{sign} {named[kind]}" for sign, kind in kinds if sign[-1] in there]
-    parts.append(f"{translate('Draw pile')} {count(picture.view['draw'])}")
+    called = {kind: one.name for one in picture.about.help if one.kind == "space" for kind in one.of}
+    parts = [f"{GROUND[kind]} {called[kind]}" for kind in EXPLAINED if kind in there and kind in called]
+    parts.append(f"{picture.translate('Draw pile')} {count(picture.view['draw'])}")
     lines = [""]
     for part in parts:
         if len(lines[-1]) + len(part) + 2 > picture.width:
             lines.append("")
         lines[-1] += f" {part} "
     return Text("\n".join(lines), DIM)
-
-
-def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What the player should do now."""
-    pending = (state.view or {}).get("pending", "")
-    if pending == "pass":
-        following = (state.you + 1) % len(state.seats)
-        return translate("Pass a card to {name}").format(name=seat_name(state, following, translate))
-    if pending == "discard":
-        return translate("You may discard a card")
-    return headline(state, translate) if state.to_act != state.you else translate("Your turn: choose a card")

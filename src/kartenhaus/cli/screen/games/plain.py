@@ -8,8 +8,7 @@ from rich.text import Text
 
 from kartenhaus.cli.screen.faces import PLAIN, Face, chip, style_of
 from kartenhaus.cli.screen.tables import BOLD, DIM, Picture, count, name_line
-from kartenhaus.core.words import Translate
-from kartenhaus.table.states import State, Welcome
+from kartenhaus.table.states import Welcome
 
 COLOURS: dict[str, tuple[str, str, str]] = {}
 POINTED = ()
@@ -52,8 +51,3 @@ def _cards(picture: Picture, cards: str) -> Text:
     """The number of cards, and the last of them, top first."""
     shown = [chip(picture.about, card) for card in reversed(cards.split()[-LAST:]) if card != "?"]
     return Text.assemble((f"{count(cards)}  " if cards else "–", BOLD), Text(" ").join(shown))
-
-
-def prompt(about: Welcome, state: State, translate: Translate) -> str:  # noqa: ARG001, one protocol for all games
-    """What the player should do now."""
-    return translate("Your turn: choose a card")

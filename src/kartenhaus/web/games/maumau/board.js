@@ -5,20 +5,13 @@ import { ref } from "../../lib/lit-html/directives/ref.js";
 import { placed as drawn, space } from "../../art/maumau.js";
 import { cardName, cardsOf, picture } from "../../cards.js";
 import { eventsOf } from "../../events.js";
+import { helpOn } from "../../help.js";
 import { t } from "../../texts.js";
 import { closer, follow, nameOf } from "./follow.js";
 import { gains } from "./gains.js";
 
 /** @typedef {import("../../types.js").Scene} Scene */
 
-const KINDS = {
-  S: () => t("start space"),
-  ".": () => t("space"),
-  1: () => t("point space"),
-  A: () => t("all-draw space"),
-  D: () => t("discard space"),
-  T: () => t("tower space"),
-};
 const STACKED = 4; // cards of a tower that are drawn
 let hatch = ""; // the space where the last card was placed, through which one may be discarded
 
@@ -75,7 +68,7 @@ function cell(scene, kind, column, row, placed) {
   });
   const shown = cards.slice(-STACKED);
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}; --high: ${Math.max(0, shown.length - 1)}`;
-  const called = `${name}, ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]?.() ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
+  const called = `${name}, ${helpOn(scene.about, "space", kind)?.name ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
   const gain = step?.kind === "space" ? gains(scene, step) : { short: [], long: "" };
   const high = cards.length > 1 ? t("{count} high", { count: cards.length }) : "";
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
