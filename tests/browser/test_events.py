@@ -97,7 +97,7 @@ def test_what_the_page_does_not_know_moves_nothing(desks: Any) -> None:
     about: dict[str, Any] = {"rule": "fourth/rule", "seat": 1, "to": "nowhere", "amount": 2, "word": "strange"}
     kinds = ("juggled", "first", "shuffled", "shown", "turn", "over", "back", "toString")
     events = [{"kind": kind, **about, "words": f"It {kind}."} for kind in kinds]
-    told = [{"words": event["words"], "rule": "fourth/rule"} for event in events]
+    told = [{"words": event["words"], "who": "", "rule": "fourth/rule"} for event in events]
     assert desks().go("/review").evaluate(ask, events) == [[], told]
 
 

@@ -73,7 +73,9 @@ def test_a_review_shows_every_moment_as_a_seat_saw_it(name: str) -> None:
             at.play(entry.move, entry.seat)
             assert state.view == at.written(seat)
             told = stories.told(at, seat, [one.name for one in state.seats])
-            assert state.entries == [Entry("moved", number, entry.seat, move=told.move, words=told.words, events=told.events)]
+            assert state.entries == [
+                Entry("moved", number, entry.seat, move=told.move, words=told.words, who=told.who, events=told.events)
+            ]
             assert (state.phase == "over") == (state is states[-1])
             assert (state.number, state.to_act, state.you, state.legal) == (number, at.to_act, seat, [])
         last = states[-1]

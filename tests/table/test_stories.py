@@ -36,6 +36,8 @@ def test_everything_that_happens_has_words_or_is_declared_silent(setting: Settin
             assert one.words[-1] in ".?", one.words
             assert "  " not in one.words
             assert one.words == " ".join(event.words for event in one.events if event.words)
+            assert all(said.words.startswith(said.who) for said in (one, *one.events))
+            assert all(said.who in ("", *STRANGE) for said in (one, *one.events))
             assert viewer == SPECTATOR or STRANGE[viewer] not in one.words
             spoken |= {event.kind for event in one.events if event.words}
             happened |= {event.kind for event in one.events}
@@ -173,9 +175,23 @@ def test_a_gift_is_named_only_to_those_who_see_it() -> None:
 
 def test_moves_that_were_taken_back_are_one_event() -> None:
     events = {viewer: taken_back(0, 2, Voice(NAMES, viewer, translator("en"))) for viewer in (0, 1)}
-    assert events[1] == Event("back", "", 0, amount=2, words="Ada takes back two moves.")
+    assert events[1] == Event("back", "", 0, amount=2, words="Ada takes back two moves.", who="Ada")
     assert events[0].words == "You take back two moves."
     assert taken_back(0, 1, Voice(NAMES, 1, translator("de"))).words == "Ada nimmt einen Zug zurück."
+
+
+def test_a_sentence_says_with_whose_name_it_begins() -> None:
+    """Even if that name is a word with which other sentences begin."""
+    history = History.deal(find("mada"), 2, 7)
+    dealt = told(history, SPECTATOR, ("The", "Bruno"))
+    assert dealt.words.startswith("The cards are dealt")
+    assert dealt.who == ""
+    history = History.deal(find("mada"), 2, 7, options={"starter": 0})
+    history.play("luck")
+    moved = told(history, SPECTATOR, ("The", "Bruno"))
+    assert moved.words.startswith("The tries their luck")
+    assert moved.who == "The"
+    assert told(history, 0, ("The", "Bruno")).who == ""
 
 
 def test_events_are_told_as_the_wire_has_them() -> None:

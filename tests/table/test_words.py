@@ -9,7 +9,7 @@ import pytest
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 from kartenhaus.core.texts import LANGUAGES, translator
-from kartenhaus.core.words import Voice
+from kartenhaus.core.words import Voice, begins_with
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import Entry
 from kartenhaus.table.words import HAPPENINGS, allowed, happened, reason
@@ -52,6 +52,7 @@ def test_every_kind_of_entry_has_words() -> None:
 def test_an_entry_in_words(entry: dict[str, Any], words: str, yours: str) -> None:
     told = Entry(number=7, **entry)
     assert happened(told, voice()) == words
+    assert begins_with(happened(told, voice())) == ("" if told.kind in ELSEWHERE or told.kind == "locked" else words.split(" ")[0])
     if yours:
         assert happened(told, voice(told.seat)) == yours
 

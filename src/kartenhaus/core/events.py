@@ -93,6 +93,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "
     """The seats that see the face of a card, if not everybody does."""
     words: str = ""
     """A sentence in the viewer's language about this event. If it covers the next events too, those have none."""
+    who: str = ""
+    """The name of a player with which that sentence begins; left out if it begins with something else."""
 
 
 class EventNames:

@@ -44,6 +44,28 @@ def name(names: Sequence[str], seat: int, translate: Translate) -> str:
     return names[seat] if seat < len(names) and names[seat] else translate("seat {seat}").format(seat=seat)
 
 
+class Sentence(str):
+    """A sentence that knows the name it begins with; empty if it begins with something else."""
+
+    __slots__ = ("who",)
+    who: str
+
+    def __new__(cls, words: str, who: str) -> Sentence:
+        """Make it of its words and that name."""
+        sentence = super().__new__(cls, words)
+        sentence.who = who
+        return sentence
+
+    def __add__(self, more: str) -> Sentence:
+        """A longer text begins with the same name."""
+        return Sentence(super().__add__(more), self.who)
+
+
+def begins_with(text: str) -> str:
+    """The name that a text begins with; empty if it is no sentence about a player, or begins with something else."""
+    return text.who if isinstance(text, Sentence) else ""
+
+
 class Voice(NamedTuple):
     """How one viewer reads what happened: in their language, “you” for themselves, the others by name."""
 
@@ -51,13 +73,16 @@ class Voice(NamedTuple):
     viewer: int
     translate: Translate
 
-    def say(self, forms: str | tuple[str, ...], seat: int = NOBODY, whom: int = NOBODY, **gaps: object) -> str:
+    def say(self, forms: str | tuple[str, ...], seat: int = NOBODY, whom: int = NOBODY, **gaps: object) -> Sentence:
         """A sentence. It has one form; or two, for “you” and for others; or three: you to somebody, somebody to you, the rest."""
         if not isinstance(forms, str):
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
-        text = self.translate(forms).format(**{"who": self.name(seat), "whom": self.name(whom), **gaps})
-        return text.replace("?.", "?") if "?." in text else text  # the name of a card may end in “?”
+        form = self.translate(forms)
+        filled = {"who": self.name(seat), "whom": self.name(whom), **gaps}
+        text = form.format(**filled)
+        first = "who" if form.startswith("{who}") else "whom" if form.startswith("{whom}") else ""
+        return Sentence(text.replace("?.", "?"), str(filled[first]) if first else "")  # the name of a card may end in “?”
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

@@ -14,7 +14,7 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.steps import Step, Steps
 from kartenhaus.core.texts import ENGLISH, translator
-from kartenhaus.core.words import Voice
+from kartenhaus.core.words import Voice, begins_with
 from kartenhaus.table import entries as log
 from kartenhaus.table import facts, stories
 from kartenhaus.table.drawing import drawing
@@ -64,11 +64,12 @@ class Happening:
         told = Entry(entry.kind, self.number, **{name: getattr(entry, name) for name in _public(type(entry))})
         voice = Voice(self.names, viewer, translator(language))
         words = happened(told, voice)
+        who = begins_with(words)
         if table.undone is None:
-            return replace(told, words=words)
+            return replace(told, words=str(words), who=who)
         back = stories.taken_back(*table.undone, voice)
-        words = back.words if isinstance(entry, log.Regretted) else f"{words} {back.words}"
-        return replace(told, words=words, events=(back,))
+        words, who = (back.words, back.who) if isinstance(entry, log.Regretted) else (f"{words} {back.words}", who)
+        return replace(told, words=words, who=who, events=(back,))
 
 
 @cache

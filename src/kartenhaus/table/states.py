@@ -180,6 +180,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why the table closed: `host`, `left`, `idle` or `full`."""
     words: str = ""
     """What happened, in sentences in the viewer's language (“You …” for the viewer). Left out if there is nothing to say."""
+    who: str = ""
+    """The name of a player with which they begin; left out if they begin with something else."""
     events: tuple[Event, ...] = ()
     """What happened in the game: in a deal, in a move, or when moves were taken back."""
 

@@ -16,7 +16,7 @@ from kartenhaus.core.events import Event, EventNames
 from kartenhaus.core.game import NOBODY, find
 from kartenhaus.core.history import History
 from kartenhaus.core.texts import ENGLISH, translator
-from kartenhaus.core.words import Sentences, Voice
+from kartenhaus.core.words import Sentences, Voice, begins_with
 from kartenhaus.table.entries import Moved
 from kartenhaus.table.states import Entry
 
@@ -35,6 +35,8 @@ class Told(NamedTuple):
     words: str
     events: tuple[Event, ...]
     """An event with its own sentence has it as `words`; the `words` of all events, joined, are those of the whole."""
+    who: str
+    """The name with which the words begin."""
 
 
 def told(history: History, viewer: int | None, names: Sequence[str] = (), language: str = ENGLISH) -> Told:
@@ -52,28 +54,30 @@ def _told(
     events = naming.events(heard)
     said = dict(_sentences(game)(seat, move, events, Voice(names, viewer, translator(language))))
     for at, words in said.items():
-        events[at] = msgspec.structs.replace(events[at], words=words)
-    return Told(move, " ".join(said.values()), tuple(events))
+        events[at] = msgspec.structs.replace(events[at], words=str(words), who=begins_with(words))
+    return Told(move, " ".join(said.values()), tuple(events), begins_with(next(iter(said.values()), "")))
 
 
 def entry(history: History, number: int, viewer: int, names: Sequence[str], language: str = ENGLISH, by: str = "") -> Entry:
     """The last move of a game, or its deal, as an entry for a viewer; `by` says who made it for the player."""
     one = told(history, viewer, names, language)
     if not history.played:
-        return Entry("started", number, words=one.words, events=one.events)
-    return Entry("moved", number, history.played[-1].seat, move=one.move, by=by, words=one.words, events=one.events)
+        return Entry("started", number, words=one.words, who=one.who, events=one.events)
+    seat = history.played[-1].seat
+    return Entry("moved", number, seat, move=one.move, by=by, words=one.words, who=one.who, events=one.events)
 
 
 def taken_back(seat: int, moves: int, voice: Voice) -> Event:
     """One event for all moves that were taken back."""
     words = voice.say(SENTENCES["back" if moves == 1 else "back, more"], seat, number=voice.number(moves))
-    return Event("back", "", seat, amount=moves, words=words)
+    return Event("back", "", seat, amount=moves, words=str(words), who=begins_with(words))
 
 
 def stranded(moved: Moved, number: int, voice: Voice) -> Entry:
     """A move that today's rules do not allow, as an entry: who made it, and its kind; its effects are unknown."""
     move = moved.move if voice.viewer == moved.seat else moved.move.split()[0]
-    return Entry(moved.kind, number, moved.seat, move=move, words=voice.say(SENTENCES["stranded"], moved.seat))
+    words = voice.say(SENTENCES["stranded"], moved.seat)
+    return Entry(moved.kind, number, moved.seat, move=move, words=str(words), who=begins_with(words))
 
 
 @cache

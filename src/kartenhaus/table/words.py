@@ -123,7 +123,7 @@ def happened(entry: Entry, voice: Voice) -> str:
 
 def reacted(seat: int, face: str, voice: Voice) -> str:
     """The sentence for a face."""
-    return voice.say(REACTIONS[face], seat)
+    return str(voice.say(REACTIONS[face], seat))
 
 
 def reason(history: History, language: str = ENGLISH) -> str:

@@ -22,10 +22,12 @@ export function ownerOf(place) {
   return /^\d+$/.test(seat) ? Number(seat) : -1;
 }
 
-/** The sentences of an entry, each with the rule behind it. @param {Entry} entry @returns {{ words: string, rule: string }[]} */
+/** The sentences of an entry, each with the name it begins with, if any, and the rule behind it.
+ * @param {Entry} entry @returns {{ words: string, who: string, rule: string }[]} */
 export function sentences(entry) {
-  const told = (entry.events ?? []).flatMap(({ words = "", rule }) => (words ? [{ words, rule }] : []));
-  return told.map((one) => one.words).join(" ") === entry.words ? told : [{ words: entry.words ?? "", rule: "" }];
+  const told = (entry.events ?? []).flatMap(({ words = "", who = "", rule }) => (words ? [{ words, who, rule }] : []));
+  const { words = "", who = "" } = entry;
+  return told.map((one) => one.words).join(" ") === words ? told : [{ words, who, rule: "" }];
 }
 
 /** A lost round, and what everybody sets aside because of it; null if there is none.

@@ -267,6 +267,8 @@ export interface Event {
   seen_by?: number[] | null;
   /** A sentence in the viewer's language about this event. If it covers the next events too, those have none. */
   words?: string;
+  /** The name of a player with which that sentence begins; left out if it begins with something else. */
+  who?: string;
 }
 
 /** Something that happened at the table, as the viewer may know it. Fields that its kind does not use are left out. */
@@ -305,6 +307,8 @@ export interface Entry {
   reason?: string;
   /** What happened, in sentences in the viewer's language (“You …” for the viewer). Left out if there is nothing to say. */
   words?: string;
+  /** The name of a player with which they begin; left out if they begin with something else. */
+  who?: string;
   /** What happened in the game: in a deal, in a move, or when moves were taken back. */
   events?: Event[];
 }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { sentences } from "../events.js";
 import { sign } from "../icons.js";
-import { avatar, seatName } from "../seats.js";
+import { avatar } from "../seats.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -41,15 +41,12 @@ function lately(table) {
   return html`<button class="lately" aria-label=${t("What happened: {words}", { words: last?.words ?? "" })}
     @click=${() => table.show("panel")}>
     ${seat ? avatar(seat) : nothing}
-    <span class="sentences">${last ? sentences(last).map(({ words }) => sentence(words, state?.seats ?? [])) : nothing}</span>
+    <span class="sentences">${last ? sentences(last).map(sentence) : nothing}</span>
   </button>`;
 }
 
-/** A sentence, with the name at its beginning in bold. @param {string} words @param {import("../types.js").SeatState[]} seats */
-function sentence(words, seats) {
-  const name = seats.map(seatName).find((one) => words.startsWith(`${one} `));
-  return html`<span>${name ? html`<b>${name}</b>${words.slice(name.length)}` : words} </span>`;
-}
+/** A sentence, with the name at its beginning in bold. @param {{ words: string, who: string }} told */
+const sentence = ({ words, who }) => html`<span>${who ? html`<b>${who}</b>` : nothing}${words.slice(who.length)} </span>`;
 
 /** Leave out the last sentences until the rest fits; if one alone does not, write smaller. @param {HTMLElement} root */
 export function fit(root) {
