@@ -23,6 +23,7 @@ from kartenhaus.bots.brains import brain
 from kartenhaus.bots.levels import LEVELS
 from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
+from kartenhaus.core import recordfile
 from kartenhaus.core.events import KINDS, Event
 from kartenhaus.core.game import LINES, SEAT, find, names
 from kartenhaus.server import connection, conversation, metrics, models
@@ -233,6 +234,13 @@ def test_the_table_of_options_is_what_the_games_declare() -> None:
         values = [f"`{str(choice.value).lower()}`" for choice in option.choices]
         form = ", ".join(values) or {SEAT: "a seat", LINES: "lines"}[option.kind]
         assert line.startswith(f"| {game.title} | `{option.name}` | {form} | {option.help}"), option.name
+
+
+def test_the_record_of_the_notation_page_replays() -> None:
+    (written,) = [fence for fence in fences((ROOT / "docs/notation.md").read_text("utf-8"), "toml") if "kartenhaus = 1" in fence]
+    history = recordfile.loads(written, "docs/notation.md")
+    assert history.over
+    assert history.rules == history.game.version
 
 
 def test_environment_variables_are_documented() -> None:

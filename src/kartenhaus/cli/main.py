@@ -28,7 +28,7 @@ app = typer.Typer(
 GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
 Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same games.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same result.")]
 Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")]
 Board = Annotated[str | None, typer.Option("--board", help="The side of the board (one or two), or your own map as a file.")]
 Choices = Annotated[
@@ -78,7 +78,11 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAMES)] = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-p", help="The number of players; by default as many as you name, or as few as possible."),
+        typer.Option(
+            "--players",
+            "-p",
+            help="The number of players; by default as many as the people and bots you name, or the fewest possible.",
+        ),
     ] = None,
     humans: Annotated[int, typer.Option(help="How many of them are people at this keyboard, in the first seats.")] = 1,
     bots: Annotated[
@@ -273,7 +277,7 @@ def bring_in(
     database: Database = None,
     settings: SettingsFile = None,
 ) -> None:
-    """Import records into a server's database. Checks each move by move, and stores it as a finished game."""
+    """Import records into a server's database. Checks every move of each, and stores it as a finished game."""
     from kartenhaus.cli.data import bring_in, settings_of
 
     raise typer.Exit(bring_in(settings_of(database, settings), paths, check))
