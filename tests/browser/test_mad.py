@@ -205,6 +205,30 @@ def test_choices_are_whole(desks: Any, house: Server, language: str) -> None:
     assert page.locator(".sheet button").count() == 1  # without a defence there is one answer
 
 
+def test_a_sheet_asks_and_says_what_each_answer_brings(desks: Any, house: Server) -> None:
+    """In the words of the server: the page knows no attack."""
+    page = desks("phone").page
+    sheet = page.locator(".sheet")
+    for top, card, question in (
+        ("r4", "rG", "Who gets two cards?"),
+        ("y4", "yW", "Who goes next?"),
+        ("y4", "WW", "Who draws three?"),
+    ):
+        lay(page, house.url, 4, open=top)
+        page.click(f'.held[data-card="{card}"]')
+        expect(sheet.locator("h2")).to_have_text(question)
+        if card != "WW":
+            page.click(".cancel")
+    page.click('.option[data-kind="seat"][data-value="2"]')
+    expect(sheet.locator("h2")).to_have_text("Name a colour")
+    expect(sheet.locator("header p")).to_have_text("Wild and Woolly: Ann draws three")
+    expect(page.locator('.seat[data-seat="2"] .plus')).to_have_text("+3")
+    page.click(".cancel")
+    lay(page, house.url, 4, **attack_on(0, 3))
+    expect(sheet.locator('[data-value="N"] .says')).to_have_text("Not Me!Noor draws three")
+    expect(sheet.locator('[data-move="allow"] .says')).to_have_text("Let it happenyou draw three")
+
+
 def test_with_two_players_which_way_does_not_ask(desks: Any, house: Server) -> None:
     page = desks("phone").page
     made = lay(page, house.url, 2)

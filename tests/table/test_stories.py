@@ -36,8 +36,9 @@ def test_everything_that_happens_has_words_or_is_declared_silent(setting: Settin
             assert one.words[-1] in ".?", one.words
             assert "  " not in one.words
             assert one.words == " ".join(event.words for event in one.events if event.words)
-            assert all(said.words.startswith(said.who) for said in (one, *one.events))
-            assert all(said.who in ("", *STRANGE) for said in (one, *one.events))
+            for words, who in [(one.words, one.who), *((event.words, event.who) for event in one.events)]:
+                assert words.startswith(who)
+                assert who in ("", *STRANGE)
             assert viewer == SPECTATOR or STRANGE[viewer] not in one.words
             spoken |= {event.kind for event in one.events if event.words}
             happened |= {event.kind for event in one.events}
