@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from kartenhaus.core import recordfile
+from kartenhaus.core.history import History
+from kartenhaus.table.stories import Told, told
 from serving import Line, Place, Server, begin, lines
 
 SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080)]
@@ -131,6 +137,29 @@ def test_an_invitation_tells_what_is_played_and_how(desks: Any, house: Server) -
     expect(page.locator(".places")).to_contain_text("Ida")
 
 
+def test_a_visitor_of_a_running_game_is_invited_to_watch_to_learn_and_to_wait_for_a_seat(desks: Any, house: Server) -> None:
+    seats = house.full_table("maumau", 3)
+    page = desks("phone").go("/web/icon.svg")
+    with lines(seats) as three:
+        begin(three, "visited")
+        page.goto(seats[0].link)
+        page.wait_for_selector(".visitor")
+        assert page.locator(".visitor h2").inner_text() == "Mau Mau is being played here"
+        expect(page.locator(".visitor")).to_contain_text("All seats are taken")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert hidden(page, ".visitor button, .visitor .button, .visitor h2, .visitor p") == [], (width, height)
+        three[2].do("leave")
+        expect(page.locator(".visitor")).to_contain_text("1 seat is free. You can take it after this game.")
+        page.click(".visitor .main")
+        expect(page.locator(".visitor")).to_have_count(0)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert hidden(page, ".actions button, .actions .button") == [], (width, height)
+        page.click(".actions button")
+        page.wait_for_selector(".visitor")
+
+
 def test_a_lobby_shows_who_sits_where_and_seats_bots_by_level(desks: Any, house: Server) -> None:
     page = desks("phone", locale="de").sit(house.open("mad", players=6), "mad")
     for width, height in SIZES:
@@ -231,12 +260,48 @@ def test_a_review_shows_bots_as_they_were_and_goes_by_key_tap_and_slider(desks: 
     expect(page.locator(".steps .main")).to_be_disabled()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert hidden(page, ".steps button, .steps input, .seen select, .prompt, .held") == [], (width, height)
+        assert hidden(page, ".steps button, .steps input, .seen select, .prompt, .prompt .rule, .held") == [], (width, height)
     page.set_viewport_size({"width": 390, "height": 844})
     with page.expect_response(lambda answer: "/api/review" in answer.url) as opened:
         page.select_option(".seen select", "open")
     assert not any("?" in hand for hand in opened.value.json()["states"][0]["view"]["hands"])
     expect(page.locator(".seen select")).to_have_value("open")
+
+
+def test_a_review_goes_through_what_a_move_does_step_by_step(desks: Any) -> None:
+    """Each step has its sentence and its rule, and shows the cards as they lay then."""
+    text = (Path(__file__).parents[1] / "records" / "mada-3.toml").read_text("utf-8")
+    played = recordfile.loads(text).replayed()
+    lost, told_lost = next((at, one) for at, one in told_moves(played) if any(event.kind == "round" for event in one.events))
+    aside = next(event for event in told_lost.events if event.target.startswith("aside."))
+    page = desks("phone").go("/review")
+    page.set_input_files("input[type=file]", {"name": "a.toml", "mimeType": "text/plain", "buffer": text.encode()})
+    page.wait_for_selector(".review .hand")
+    page.locator(".steps input").fill(str(lost - 1))
+    page.locator(".steps input").blur()
+    words = page.locator(".prompt p")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tally-text")).to_contain_text(f"{lost} /")
+    expect(words).to_contain_text("the round")
+    expect(words).not_to_contain_text("aside")
+    expect(page.locator(".which")).to_have_text(re.compile(r"^1/\d$"))
+    set_aside = page.locator(f'.mada [data-spot="{aside.target}"] .five img, .prompt [data-spot="{aside.target}"] .five img')
+    before = set_aside.count()
+    page.keyboard.press("ArrowRight")
+    expect(words).to_contain_text(aside.words)
+    expect(page.locator(".prompt .rule")).to_have_attribute("href", f"/rules/mada#{aside.rule}")
+    expect(page.locator(".moments [aria-current]")).to_have_text(aside.words)
+    assert set_aside.count() == before + 1
+    page.keyboard.press("ArrowLeft")
+    assert set_aside.count() == before
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".tally-text")).to_contain_text(f"{lost + 1} /")
+
+
+def told_moves(played: Iterable[History]) -> Iterator[tuple[int, Told]]:
+    """The moves of a recorded game as its first seat is told about them."""
+    for at, history in enumerate(played):
+        yield at, told(history, 0, history.names)
 
 
 def test_pages_without_a_table_look_of_one_piece(desks: Any, house: Server) -> None:

@@ -89,7 +89,7 @@ def test_axe_finds_nothing_after_a_game(desks: Any, game: str) -> None:
     begin(page, game, 2)
     page.click(".bar .to-menu")
     page.click(".menu button:has-text('Give up')")
-    page.click(".confirm .main")
+    page.click(".confirm .yes")
     page.wait_for_selector(".result")
     assert axe(page) == []
     page.click(".result a[href^='/review']")

@@ -30,6 +30,23 @@ export function sentences(entry) {
   return told.map((one) => one.words).join(" ") === words ? told : [{ words, who, rule: "" }];
 }
 
+/** What belongs to the event before it: the loss to the card that lost, the drag to its Lemur. */
+const ATTACHED = new Set(["round", "dragged"]);
+
+/** An entry as one looks at it step by step: each step has a sentence and the events that it tells. @param {Entry} entry @returns {Entry[]} */
+export function stepsOf(entry) {
+  if (sentences(entry).length < 2) return [entry];
+  /** @type {GameEvent[][]} */
+  const steps = [];
+  for (const event of entry.events ?? []) {
+    const last = steps.at(-1);
+    const told = last?.some((one) => one.words);
+    if (!last || (event.words && told && !ATTACHED.has(event.kind))) steps.push([event]);
+    else last.push(event);
+  }
+  return steps.map((events) => ({ ...entry, events, words: events.flatMap((event) => event.words || []).join(" ") }));
+}
+
 /** A lost round, and what everybody sets aside because of it; null if there is none.
  * @param {Entry[]} entries @returns {{ lost: GameEvent, aside: GameEvent[] } | null} */
 export function roundOf(entries) {
@@ -128,15 +145,22 @@ const ACTS = {
   defence: ({ seat = -1, whom = -1 }) => [{ kind: "strike", at: `hands.${whom}`, from: `hands.${seat}` }],
 };
 
-/** A view after some events: where their cards lie then. @param {View} view before them @param {GameEvent[]} events @returns {View} */
-export function viewAfter(view, events) {
+/** A view after some events: where their cards lie then, and the points. @param {View} view before them @param {GameEvent[]} events
+ * @param {View} [end] after all events of the move: a pile that is complete looks as there, with the faces of wild cards
+ * @returns {View} */
+export function viewAfter(view, events, end) {
   const places = new Places(view);
-  for (const event of events) if (Object.hasOwn(ACTS, event.kind)) ACTS[event.kind](event, places);
   const after = structuredClone(view);
+  for (const event of events) {
+    if (Object.hasOwn(ACTS, event.kind)) ACTS[event.kind](event, places);
+    if (event.kind === "points" && after.points) after.points[event.seat ?? -1] += event.amount ?? 0;
+  }
   for (const [place, cards] of places.known) {
     const [key, part] = place.split(".");
-    if (part) after[key][part] = cards.join(" ");
-    else after[key] = cards.join(" ");
+    const last = cardsOf(part ? end?.[key]?.[part] : end?.[key]);
+    const lie = (last.length === cards.length ? last : cards).join(" ");
+    if (part) after[key][part] = lie;
+    else after[key] = lie;
   }
   return after;
 }

@@ -36,7 +36,10 @@ export function lobby(lobby) {
   return html`<section class="lobby ${state.you >= 0 ? "seated" : ""}" aria-label=${t("Before the game")}>
     ${card(lobby)}
     <div class="around">
-      <h3>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h3>
+      <div class="heading">
+        <h3>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h3>
+        ${free && state.you >= 0 ? sharing(lobby) : nothing}
+      </div>
       <ul class="places" data-count=${state.seats.length}>${state.seats.map((_, number) => place(lobby, number))}</ul>
       ${free && state.you >= 0 && state.host === state.you ? botLevel(lobby) : nothing}
     </div>
@@ -51,7 +54,7 @@ function card({ about, state, join }) {
   const [title] = about.title.split(",");
   const invited = state.you < 0 && host;
   const rules = about.chosen.length ? about.chosen : [{ title: t("House rules"), words: t("as printed, without a clock") }];
-  const learn = about.lesson ? html`<a href="/learn/${about.game}">${t("Learn by playing")}</a>` : nothing;
+  const learn = about.lesson ? html`<a href="/learn/${about.game}">${sign("help")} ${t("Learn by playing")}</a>` : nothing;
   return html`<div class="about-game">
     <img class="hero" alt="" src=${picture(`hero ${about.game}`, () => artOf(about.game).hero(t, about.title))} />
     <div class="what">
@@ -60,7 +63,7 @@ function card({ about, state, join }) {
       <dl class="terms">
         ${rules.map((one) => html`<div><dt>${one.title}</dt><dd>${one.words}</dd></div>`)}
       </dl>
-      <p class="row small">${learn}<a href="/rules/${about.game}">${t("Rules")}</a></p>
+      <p class="row small">${learn}<a href="/rules/${about.game}">${sign("rules")} ${t("Rules")}</a></p>
       ${state.you < 0 ? join : nothing}
     </div>
   </div>`;
@@ -97,10 +100,10 @@ function place({ about, state, say }, number) {
         ? html`<span class="power">
             ${
               seat.kind === "person"
-                ? html`<button class="quiet" @click=${() => say({ do: "host", seat: number })}>${sign("crown", t("Make host"))}</button>`
+                ? html`<button class="quiet" title=${t("Make host")} @click=${() => say({ do: "host", seat: number })}>${sign("crown", t("Make host"))}</button>`
                 : nothing
             }
-            <button class="quiet" @click=${() => say({ do: "remove", seat: number })}>${sign("close", t("Remove"))}</button>
+            <button class="quiet" title=${t("Remove")} @click=${() => say({ do: "remove", seat: number })}>${sign("close", t("Remove"))}</button>
           </span>`
         : nothing
     }
@@ -119,16 +122,21 @@ function botLevel({ about, redraw }) {
 }
 
 /** The link, as text and as a picture. @param {Lobby} lobby */
-function invite({ about, copied, link, share }) {
+function invite(lobby) {
+  const { about, link } = lobby;
   return html`<div class="invite">
     <img class="qr" alt=${t("The invitation as a QR code")} src="/api/tables/${about.table}/invite.svg" width="180" height="180" />
     <div>
       <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
       <p class="link">${link}</p>
-      <button @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>
+      ${sharing(lobby)}
     </div>
   </div>`;
 }
+
+/** @param {Lobby} lobby */
+const sharing = ({ copied, share }) =>
+  html`<button class="sharing" @click=${share}>${sign("share")} ${copied ? t("Copied") : t("Copy the link")}</button>`;
 
 /** @param {Lobby} lobby @param {number} free */
 function readiness({ state, say }, free) {

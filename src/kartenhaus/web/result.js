@@ -6,26 +6,19 @@ import { pace } from "./fly.js";
 import { sign } from "./icons.js";
 import { avatar, seatName } from "./seats.js";
 import { counted, t } from "./texts.js";
-import { verdict } from "./verdict.js";
+import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
 /** @typedef {import("./types.js").SeatState} SeatState */
 
-const MOST_COINS = 5; // a longer row becomes a number
+const MOST_COINS = 5; // that one seat shows
 
 /** Who played on a seat; a player may have left since. @param {State} state @param {number} seat @returns {SeatState} */
 const player = (state, seat) => ({ ...state.seats[seat], ...state.outcome?.players[seat] });
 
 /** @param {State} state @param {number} seat */
 const called = (state, seat) => (seat === state.you ? t("You") : seatName(player(state, seat), seat));
-
-/** Who wins, in words. @param {State} state */
-function headline({ outcome, seats, you }) {
-  if (!outcome) return t("The game is over");
-  const named = outcome.winners.map((seat) => seatName({ ...seats[seat], ...outcome.players[seat] }, seat));
-  return verdict(named, you >= 0 && outcome.winners.includes(you));
-}
 
 /** The seats in order: winners first, then by points. @param {Welcome} about @param {State} state */
 function ranked(about, state) {
@@ -50,7 +43,7 @@ function winner(state) {
         )}
       </span>
     </div>
-    <div class="cry"><h2>${headline(state)}</h2><p>${state.reason}</p></div>
+    <div class="cry"><h2>${verdictOf(state)}</h2><p>${state.reason}</p></div>
   </header>`;
 }
 
@@ -78,20 +71,23 @@ function row(about, state, seat, place) {
   </li>`;
 }
 
-/** Who has won how many games at this table. @param {State} state */
+/** Who has won how many games at this table: the score, with a coin for each win while there are few. @param {State} state */
 function series(state) {
   if (state.games < 2) return nothing;
   const medal = html`<img class="coin" alt="" src=${picture("coin", coin)} />`;
+  const most = Math.max(...state.seats.map((seat) => seat.won));
+  const coins = state.seats.length < 4 && most <= MOST_COINS; // otherwise one coin and a number
   return html`<section class="series" aria-label=${t("Games won")}>
     <h3>${t("Games won")} <small>${t("game {number}", { number: state.games })}</small></h3>
-    <ul>
+    <ul data-count=${state.seats.length}>
       ${state.seats.map((seat, number) =>
         seat.kind === "free"
           ? nothing
-          : html`<li>${avatar(seat)}<span class="unseen">${seatName(seat, number)}: ${seat.won}</span>
-              <span class="coins" aria-hidden="true">
-                ${seat.won > MOST_COINS ? html`${medal}<b>× ${seat.won}</b>` : seat.won ? Array(seat.won).fill(medal) : "–"}
-              </span></li>`,
+          : html`<li class=${seat.won === most ? "leads" : ""}>${avatar(seat)}
+              <span class="unseen">${seatName(seat, number)}: ${seat.won}</span>
+              <span class="name" aria-hidden="true">${called(state, number)}</span>
+              <span class="coins" aria-hidden="true">${coins ? Array(seat.won).fill(medal) : medal}</span>
+              <b aria-hidden="true">${seat.won}</b></li>`,
       )}
     </ul>
   </section>`;
@@ -108,7 +104,7 @@ function wanting(state, say) {
     if (seat.kind === "free") return html`<li class="vacant">${t("a free seat")} ${hosting ? bot(number) : nothing}</li>`;
     const ready = seat.ready || seat.kind === "bot";
     return html`<li class=${ready ? "wants" : ""}>${avatar(seat)}<span class=${few ? "name" : "unseen"}>${seatName(seat, number)}</span>
-      ${ready ? sign("check", t("wants another game")) : html`<small>${seat.here ? t("not yet") : t("away")}</small>`}</li>`;
+      ${ready ? sign("check", t("wants another game")) : html`<small class=${few ? "" : "unseen"}>${seat.here ? t("not yet") : t("away")}</small>`}</li>`;
   });
   return html`<div class="wanting" role="status"><b>${t("Another game?")}</b><ul>${others}</ul></div>`;
 }
@@ -123,8 +119,8 @@ export function result({ about, state, say, again, close, join }) {
     <button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>
     ${winner(state)}
     <div class="reckoning" tabindex="0" role="group" aria-label=${t("What everybody counted")}>
-      <ol class="scores">${state.outcome ? ranked(about, state).map((seat, place) => row(about, state, seat, place)) : nothing}</ol>
       ${series(state)}
+      <ol class="scores">${state.outcome ? ranked(about, state).map((seat, place) => row(about, state, seat, place)) : nothing}</ol>
     </div>
     <footer class="next">
       ${open ? wanting(state, say) : nothing}
@@ -144,6 +140,5 @@ export function result({ about, state, say, again, close, join }) {
   </section>`;
 }
 
-/** The way back to a result that was closed. @param {State} state @param {() => void} open */
-export const reopen = (state, open) =>
-  html`<button class="main reopen" @click=${open}>${sign("crown")} ${headline(state)}</button>`;
+/** The way back to a result that was closed. @param {() => void} open */
+export const reopen = (open) => html`<button class="main reopen" @click=${open}>${sign("crown")} ${t("Show the result")}</button>`;

@@ -1,12 +1,14 @@
-// A finished game, move by move: as a seat saw it, or with all hands open.
+// A finished game, move by move, and each move step by step: as a seat saw it, or with all hands open.
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, loadText, send } from "./api.js";
 import { logo } from "./art/house.js";
-import { picture, prepare } from "./cards.js";
+import { cardImage, picture, prepare } from "./cards.js";
+import { stepsOf, viewAfter } from "./events.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
 import { copy } from "./lobby.js";
 import { told } from "./panel.js";
+import { ruleNote } from "./rule.js";
 import { playground, scene } from "./scene.js";
 import { avatar } from "./seats.js";
 import { Staging } from "./staging.js";
@@ -18,7 +20,11 @@ import { verdict } from "./verdict.js";
 /** @typedef {import("./wire.js").Player} Player */
 /** @typedef {Omit<import("./wire.js").Review, "about" | "states"> & { about: Welcome, states: State[] }} Review */
 
+const MOST_WORDS = 110; // letters of a move that is told as a whole; a longer one is told by its last step
 const OPEN = "open"; // seen by everybody: all hands are shown
+
+/** The rule behind what is told. @param {import("./types.js").Entry[]} entries */
+const ruleOf = (entries) => entries.flatMap((entry) => entry.events ?? []).find((event) => event.words)?.rule ?? "";
 
 class Replay {
   /** @param {HTMLElement} root @param {string} record @param {string} link */
@@ -28,7 +34,9 @@ class Replay {
     this.link = link;
     this.seat = 0;
     this.open = false;
-    this.at = 0;
+    this.at = 0; // the move
+    this.step = 0; // the step of that move
+    this.whole = true; // whether the move is told as a whole, after a jump
     this.problem = "";
     this.copied = false;
     this.shown = ""; // the list of moves, or what is told about the game
@@ -46,8 +54,10 @@ class Replay {
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) return;
     const last = (this.review?.states.length ?? 1) - 1;
     /** @type {Record<string, number>} */
-    const steps = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: last };
-    if (event.key in steps) this.go(steps[event.key]);
+    const moves = { Home: 0, End: last, ...(event.shiftKey ? { ArrowRight: this.at + 1, ArrowLeft: this.at - 1 } : {}) };
+    if (event.key in moves) this.go(moves[event.key]);
+    else if (event.key === "ArrowRight") this.on();
+    else if (event.key === "ArrowLeft") this.back();
     else if (event.key === "Escape") this.show("");
   }
 
@@ -81,16 +91,49 @@ class Replay {
     return review;
   }
 
-  /** @param {number} at */
+  /** The steps of a move. @param {number} at @returns {import("./types.js").Entry[]} */
+  steps(at) {
+    const entry = this.review?.states[at]?.entries[0];
+    return entry ? (at ? stepsOf(entry) : [entry]) : [];
+  }
+
+  /** The game as it was after a step of a move; after its last one, as the record has it. @param {Review} review */
+  moment({ states }) {
+    const [before, after] = [states[this.at - 1], states[this.at]];
+    const steps = this.steps(this.at);
+    if (this.step >= steps.length - 1 || !before?.view || !after.view) return after;
+    const events = steps.slice(0, this.step + 1).flatMap((one) => one.events ?? []);
+    const view = viewAfter(before.view, events, after.view);
+    return { ...after, view, to_act: before.to_act, question: before.question, asked: before.asked, outcome: null, reason: "" };
+  }
+
+  /** Look at a move as a whole. @param {number} at */
   go(at) {
+    const last = (this.review?.states.length ?? 1) - 1;
+    const to = Math.max(0, Math.min(last, at));
+    this.turn(to, this.steps(to).length - 1, true, to === this.at + 1 ? (this.review?.states[to].entries ?? []) : []);
+  }
+
+  /** One step on: what a move does is seen one after another. */
+  on() {
+    const within = this.step < this.steps(this.at).length - 1;
+    const [at, step] = within ? [this.at, this.step + 1] : [this.at + 1, 0];
+    const entry = this.steps(at)[step];
+    if (entry) this.turn(at, step, false, [entry]);
+  }
+
+  back() {
+    if (this.step > 0) this.turn(this.at, this.step - 1, false, []);
+    else if (this.at > 0) this.turn(this.at - 1, this.steps(this.at - 1).length - 1, false, []);
+  }
+
+  /** @param {number} at @param {number} step @param {boolean} whole @param {import("./types.js").Entry[]} entries to show happening */
+  turn(at, step, whole, entries) {
     if (!this.review) return;
-    const { states, about } = this.review;
     this.staging.finish();
-    const before = states[this.at];
-    const forward = at === this.at + 1;
-    this.at = Math.max(0, Math.min(states.length - 1, at));
-    const { entries, view } = states[this.at];
-    this.staging.show(about, forward ? entries : [], before.view, view);
+    const before = this.moment(this.review).view;
+    Object.assign(this, { at, step, whole });
+    this.staging.show(this.review.about, entries, before, this.moment(this.review).view);
   }
 
   /** @param {string} what */
@@ -104,14 +147,19 @@ class Replay {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (!file) return;
     this.record = await file.text();
-    Object.assign(this, { link: "", at: 0, seat: 0, open: false, players: [], shown: "" });
+    Object.assign(this, { link: "", at: 0, step: 0, whole: true, seat: 0, open: false, players: [], shown: "" });
     await this.look();
   }
 
   /** What has just happened, and how the game ended. @param {Review} review */
   prompt(review) {
-    const { entries, seats, outcome, reason } = review.states[this.at];
+    const { entries, seats, outcome, reason } = this.moment(review);
+    const steps = this.steps(this.at);
+    const whole = this.whole && (entries[0]?.words ?? "").length <= MOST_WORDS;
+    const now = whole ? entries : [steps[this.step]];
+    const number = { step: this.step + 1, all: steps.length };
     const actor = seats[entries[0]?.seat ?? -1];
+    const why = now.some((entry) => entry?.words?.includes(reason)) ? "" : reason;
     const end = outcome
       ? verdict(
           outcome.winners.map((seat) => seats[seat].name),
@@ -119,34 +167,42 @@ class Replay {
         )
       : "";
     return html`<div class="prompt" role="status">${actor ? avatar(actor) : nothing}
-      <p>${entries.map(told)}${end ? html` <b>${end}.</b> ${reason}` : nothing}</p></div>`;
+      <p>${now.map(told)}${end ? html` <b>${end}.</b> ${why}` : nothing}</p>
+      ${
+        whole || steps.length < 2
+          ? nothing
+          : html`<b class="which" aria-label=${t("Step {step} of {all}", number)}>${number.step}/${number.all}</b>`
+      }
+      ${ruleNote(ruleOf(now))}</div>`;
   }
 
   /** @param {Review} review */
   actions(review) {
     const last = review.states.length - 1;
-    const { seats } = review.states[this.at];
+    const ended = this.at === last && this.step >= this.steps(last).length - 1;
+    const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
+    return html`<div class="steps">
+        <button @click=${() => this.back()} ?disabled=${!this.at}>${sign("previous", t("One step back"))}</button>
+        <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
+        <b class="tally-text">${this.at} / ${last}</b>
+        <button class="main" @click=${() => this.on()} ?disabled=${ended}>${sign("next", t("One step on"))}</button>
+      </div>`;
+  }
+
+  /** Through whose eyes the game is seen. @param {Review} review */
+  eyes(review) {
     const choose = (/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
       this.open = value === OPEN;
       if (!this.open) this.seat = Number(value);
       void this.look();
     };
-    const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
-    return html`<div class="steps">
-        <button @click=${() => this.go(this.at - 1)} ?disabled=${!this.at}>${sign("previous", t("One move back"))}</button>
-        <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
-        <button class="main" @click=${() => this.go(this.at + 1)} ?disabled=${this.at === last}>${sign("next", t("One move on"))}</button>
-      </div>
-      <div class="seen">
-        <b class="tally-text">${this.at} / ${last}</b>
-        <label>${t("Seen by")} <select @change=${choose}>
-          ${seats.map(
-            (one, number) => html`<option value=${number} ?selected=${!this.open && number === this.seat}>${one.name}</option>`,
-          )}
-          <option value=${OPEN} ?selected=${this.open}>${t("everybody, all hands open")}</option>
-        </select></label>
-      </div>`;
+    return html`<label class="seen">${sign("eye")}<span>${t("Seen by")}</span> <select @change=${choose}>
+      ${review.states[0].seats.map(
+        (one, number) => html`<option value=${number} ?selected=${!this.open && number === this.seat}>${one.name}</option>`,
+      )}
+      <option value=${OPEN} ?selected=${this.open}>${t("everybody, all hands open")}</option>
+    </select></label>`;
   }
 
   /** All moves; each leads to its moment. @param {Review} review */
@@ -154,15 +210,26 @@ class Replay {
     return html`<div class="side ${this.shown === "moves" ? "shown" : ""}"><aside class="panel" aria-label=${t("What happened")}>
       <header><h2>${t("What happened")}</h2>
         <button class="quiet" @click=${() => this.show("moves")}>${sign("close")}<span>${t("Close")}</span></button></header>
-      <ol class="story moments" start="0">
-        ${review.states.map(
-          (state, at) => html`<li>
-            <button class="quiet" aria-current=${at === this.at ? "step" : nothing} @click=${() => this.go(at)}>
-              ${state.entries.map((entry) => entry.words).join(" ")}
-            </button></li>`,
-        )}
+      <ol class="story moments">
+        ${review.states.map((_, at) => this.lines(review, at))}
       </ol>
     </aside></div>`;
+  }
+
+  /** A move in the list: who, each of its steps, and its card. @param {Review} review @param {number} at */
+  lines(review, at) {
+    const { entries, seats } = review.states[at];
+    const actor = seats[entries[0]?.seat ?? -1];
+    const card = at ? entries[0]?.events?.find((event) => event.kind === "card" && event.card && event.card !== "?")?.card : "";
+    const now = (/** @type {number} */ step) => (at === this.at && (this.whole || step === this.step) ? "step" : nothing);
+    return html`<li>
+      ${actor ? avatar(actor) : html`<i></i>`}
+      <span>${this.steps(at).map(
+        (entry, step) =>
+          html`<button class="quiet" aria-current=${now(step)} @click=${() => this.turn(at, step, false, [])}>${entry.words}</button>`,
+      )}</span>
+      ${card ? cardImage(review.about, card) : nothing}
+    </li>`;
   }
 
   /** @param {Review} review */
@@ -178,12 +245,13 @@ class Replay {
     const cloth = /** @type {HTMLElement} */ (event.target).closest(".cloth");
     if (!cloth || /** @type {HTMLElement} */ (event.target).closest("button, a")) return;
     const box = cloth.getBoundingClientRect();
-    this.go(this.at + (event.clientX - box.x < box.width / 3 ? -1 : 1));
+    if (event.clientX - box.x < box.width / 3) this.back();
+    else this.on();
   }
 
   draw() {
     const { review } = this;
-    const state = review?.states[this.at];
+    const state = review && this.moment(review);
     const now = state && scene(review.about, state, [], () => {}, this.staging.moment);
     render(html`${this.bar()} ${now ? this.table(review, now) : html`<main class="page">${this.empty()}</main>`}`, this.root);
     this.root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -203,7 +271,8 @@ class Replay {
       <h1>${review ? review.about.title : t("Look at a game")}</h1>
       ${
         review
-          ? html`<button class="quiet moments-button" aria-expanded=${this.shown === "moves"} @click=${() => this.show("moves")}>
+          ? html`${this.eyes(review)}
+              <button class="quiet moments-button" aria-expanded=${this.shown === "moves"} @click=${() => this.show("moves")}>
                 ${sign("chat")}<span>${t("What happened")}</span></button>
               <button class="quiet" aria-expanded=${this.shown === "about"} @click=${() => this.show("about")}>
                 ${sign("menu")}<span>${t("About this game")}</span></button>`
@@ -245,7 +314,8 @@ class Replay {
   below() {
     const read = (/** @type {Event} */ event) => this.read(event);
     return html`${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-      <label class="file">${t("Open a record file")} <input type="file" accept=".toml,text/plain" @change=${read} /></label>`;
+      <label class="file button">${sign("download")} ${t("Open a record file")}
+        <input class="unseen" type="file" accept=".toml,text/plain" @change=${read} /></label>`;
   }
 }
 

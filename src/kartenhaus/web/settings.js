@@ -25,7 +25,7 @@ export function settings(close) {
       <select @change=${(/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value)}>
         ${Object.entries(speeds).map(([value, name]) => html`<option value=${value} ?selected=${value === now}>${name}</option>`)}
       </select></label>
-    <label class="check"><input type="checkbox" ?checked=${kept("sound", false)} @change=${hear} /> ${t("Sound")}</label>
+    <label>${t("Sound")} <input type="checkbox" ?checked=${kept("sound", false)} @change=${hear} /></label>
     <button @click=${close}>${t("Close")}</button>
   </section>`;
 }

@@ -120,8 +120,8 @@ class Start {
         </p>
         ${choices(game, choice, pick)}
         <p class="row small">
-          ${game.lesson ? html`<a href="/learn/${game.name}">${t("Learn by playing")}</a>` : nothing}
-          <a href="/rules/${game.name}">${t("Rules")}</a>
+          ${game.lesson ? html`<a href="/learn/${game.name}">${sign("help")} ${t("Learn by playing")}</a>` : nothing}
+          <a href="/rules/${game.name}">${sign("rules")} ${t("Rules")}</a>
         </p>
       </div>
     </article>`;

@@ -52,6 +52,7 @@ export class Table {
     /** @type {{ question: string, action: () => void } | null} */
     this.asking = null; // what has to be confirmed
     this.copied = false;
+    this.watching = false; // a visitor has closed the invitation
     this.unread = 0;
     /** @type {{ message: string, rule: string } | null} */
     this.notice = null;
@@ -200,6 +201,12 @@ export class Table {
     this.choosing.clear();
     this.open = "";
     this.notice = null;
+    this.draw();
+  }
+
+  /** Close the invitation to a game that is being played, or show it again. @param {boolean} watching */
+  watch(watching) {
+    this.watching = watching;
     this.draw();
   }
 

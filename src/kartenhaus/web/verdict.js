@@ -1,4 +1,5 @@
 // Who has won, in words.
+import { seatName } from "./seats.js";
 import { t } from "./texts.js";
 
 /** @param {string[]} winners their names @param {boolean} mine whether the reader is one of them */
@@ -6,4 +7,11 @@ export function verdict(winners, mine) {
   if (!winners.length) return t("Nobody wins");
   if (mine) return winners.length > 1 ? t("You share the win!") : t("You win!");
   return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
+}
+
+/** Who has won at a table, as the viewer reads it. @param {import("./types.js").State} state */
+export function verdictOf({ outcome, seats, you }) {
+  if (!outcome) return t("The game is over");
+  const named = outcome.winners.map((seat) => seatName({ ...seats[seat], ...outcome.players[seat] }, seat));
+  return verdict(named, you >= 0 && outcome.winners.includes(you));
 }

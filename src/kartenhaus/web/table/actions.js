@@ -5,8 +5,11 @@ import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { prompt as asked, sayable } from "../moves.js";
 import { seatName } from "../seats.js";
+import { reopen } from "../result.js";
 import { play } from "../sound.js";
 import { t } from "../texts.js";
+import { verdictOf } from "../verdict.js";
+import { visitorActions, visits, welcome } from "./visiting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Scene} Scene */
@@ -14,6 +17,7 @@ import { t } from "../texts.js";
 /** @param {Table} table @param {Scene} now */
 export function bands(table, now) {
   const words = prompt(table, now);
+  if (visits(now)) return { prompt: promptBand(now, words), actions: visitorActions(table, now), sheet: welcome(table, now) };
   const back = regret(table, now.state);
   const asked = back === nothing ? sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) }) : back;
   return { prompt: promptBand(now, words), actions: asked === nothing ? actions(table, now) : nothing, sheet: asked };
@@ -22,6 +26,7 @@ export function bands(table, now) {
 /** @param {Table} table @param {Scene} now */
 function actions(table, now) {
   const { state } = now;
+  if (table.ending.aside) return reopen(() => table.ending.turn());
   if (state.phase !== "playing" || state.you < 0) return nothing;
   if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
@@ -42,13 +47,13 @@ function soundOffer(table) {
 }
 
 /** @param {Table} table @param {Scene} now */
-function prompt({ luck }, now) {
+function prompt({ luck, ending }, now) {
   const { state } = now;
   const name = (/** @type {number} */ seat) => seatName(state.seats[seat], seat);
   if (state.paused) return t("The game is paused");
   if (luck.waiting)
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
-  if (state.phase !== "playing") return state.reason;
+  if (state.phase !== "playing") return ending.aside ? verdictOf(state) : state.reason;
   if (state.answered) return t("You have answered. Wait for the others.");
   return state.to_act === state.you ? asked(now) : t("It is {name}’s turn", { name: name(state.to_act) });
 }

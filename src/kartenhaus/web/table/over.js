@@ -1,7 +1,7 @@
 // What covers the table for a while: the result.
 import { nothing } from "../lib/lit-html/lit-html.js";
 import { nonce } from "../lobby.js";
-import { reopen, result } from "../result.js";
+import { result } from "../result.js";
 import { joining } from "./joining.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -12,7 +12,7 @@ export function ended(table) {
   const is = state && (state.phase === "over" || state.phase === "closed");
   if (!about || !is || !state.outcome || gone || strange || !table.ending.shown) return nothing;
   const turn = () => table.ending.turn();
-  if (table.ending.aside) return reopen(state, turn);
+  if (table.ending.aside) return nothing;
   const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
   const again = () => say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
   return result({ about, state, say, again, close: turn, join: joining(state, (name) => table.sit(name)) });

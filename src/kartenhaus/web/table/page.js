@@ -43,7 +43,10 @@ function opened(table) {
   };
   return html`<section class="menu confirm" role="alertdialog" aria-label=${asking.question}>
     <p>${asking.question}</p>
-    <button class="main" @click=${confirm}>${t("Yes")}</button><button @click=${() => table.cancel()}>${t("No")}</button>
+    <div class="row">
+      <button class="yes" @click=${confirm}>${t("Yes")}</button>
+      <button class="main" @click=${() => table.cancel()}>${t("No")}</button>
+    </div>
   </section>`;
 }
 
