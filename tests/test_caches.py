@@ -33,12 +33,15 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.core.events.EventNames._read": (5000, KIB),
     "kartenhaus.core.history.made": (20_000, KIB),
     "kartenhaus.core.notation._known": (1000, 8 * KIB),
+    "kartenhaus.games.mad.notation._describe": (2000, KIB),
+    "kartenhaus.games.mada.notation._describe": (200, KIB),
     "kartenhaus.games.mad.notation._write_open": (10_000, 2 * KIB),
     "kartenhaus.games.maumau.board.empty_board": (100, 32 * KIB),
     "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
     "kartenhaus.games.maumau.notation._towers": (100, 4 * KIB),
     "kartenhaus.games.maumau.notation._write_board": (1000, 32 * KIB),
-    "kartenhaus.games.maumau.notation._write_placed": (5000, 2 * KIB),
+    "kartenhaus.games.maumau.notation._describe_placed": (5000, 2 * KIB),
+    "kartenhaus.games.maumau.notation._describe_word": (500, KIB),
     "kartenhaus.games.maumau.refusals.name_spaces": (100, 32 * KIB),
     "kartenhaus.server.api._picture": (100, 64 * KIB),
     "kartenhaus.table.fairness.commitment": (1000, KIB),
@@ -195,9 +198,9 @@ def test_the_worst_entries_are_as_small_as_they_are_said_to_be() -> None:
         assert size((tuple(history.journal.words), wide[:high], told)) < BOUNDED["kartenhaus.table.stories._told"][1]
         for number in history.legal_numbers():
             notation = history.game.notation
-            move, steps = notation.format_move(history.position, number), notation.steps(history.position, number)
-            button = bytes(frames._button(name, move, steps, 0, wide[:high], "de"))
-            assert size((name, move, steps, wide[:high], "de", button)) < BOUNDED["kartenhaus.table.frames._button"][1]
+            move = notation.describe(history.position, number)
+            button = bytes(frames._button(name, move, 0, wide[:high], "de"))
+            assert size((name, move.text, move.steps, wide[:high], "de", button)) < BOUNDED["kartenhaus.table.frames._button"][1]
         assert low
     entry = made(0, "x" * MAX_MOVE)
     assert size((entry.seat, entry.move)) < BOUNDED["kartenhaus.core.history.made"][1]

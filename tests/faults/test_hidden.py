@@ -169,7 +169,7 @@ def look(game: Game, position: Position, seat: int, move: int, viewer: int) -> b
 def witnessed(game: Game, position: Position, seat: int, move: int, viewer: int) -> str:
     """The text of a move as a viewer reads it."""
     history = History(game, int(position.seats), 0, {}, position=position.clone())
-    history.repeat(game.notation.format_move(position, move), seat, move)
+    history.repeat(game.notation.describe(position, move).text, seat, move)
     return history.witnessed(viewer)
 
 

@@ -98,7 +98,7 @@ def test_what_is_due_and_when_does_not_depend_on_hidden_cards(setting: Setting, 
                 if table.is_question:
                     choices |= {len(each.moves(seat)) > 1 for each in (table, other)}
             moves = legal_numbers(table.game, table.history.position, seat)
-            text = table.game.notation.format_move(table.history.position.plain(), chance.choice(moves))
+            text = table.game.notation.describe(table.history.position.plain(), chance.choice(moves)).text
             table.apply(log.Moved(0, seat, text))
     assert compared > 50
     if setting.name == "mad":

@@ -15,7 +15,7 @@ from kartenhaus.core.events import EventNames
 from kartenhaus.core.game import Written
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import PositionReader, same_cards, same_start, unknown_move, write_random
-from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice
+from kartenhaus.core.steps import Described, Step, card_steps, chosen_card, no_choice
 
 PositionType = Position
 FORMS = ("play CARD",)
@@ -36,14 +36,9 @@ def parse_move(pos: Position, text: str) -> int:
     raise unknown_move(text, FORMS)
 
 
-def format_move(pos: Position, move: int) -> str:
-    """The inverse of `parse_move`."""
-    return f"play {CARD.names[move]}"
-
-
-def steps(pos: Position, move: int) -> Steps:
-    """A move is one choice: a card."""
-    return (CHOSEN[move],)
+def describe(pos: Position, move: int) -> Described:
+    """The inverse of `parse_move`; a move is one choice, a card."""
+    return Described(f"play {CARD.names[move]}", (CHOSEN[move],))
 
 
 def names(pos: Position) -> EventNames:

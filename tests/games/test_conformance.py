@@ -46,7 +46,7 @@ def test_moves_as_text_and_back(setting: Setting, seed: int) -> None:
         notation = history.game.notation
         for seat in range(history.players):
             for move in history.legal_numbers(seat):
-                assert notation.parse_move(history.position, notation.format_move(history.position, move)) == move
+                assert notation.parse_move(history.position, notation.describe(history.position, move).text) == move
 
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])

@@ -160,7 +160,7 @@ def test_twins_tell_the_same(setting: Setting, seed: int) -> None:
 def witnessed(history: History, pos: Position, seat: int, move: int, viewer: int) -> str:
     """A move as a viewer reads it."""
     made = History(history.game, history.players, 0, {}, position=pos.clone())
-    made.repeat(history.game.notation.format_move(pos, move), seat, move)
+    made.repeat(history.game.notation.describe(pos, move).text, seat, move)
     return made.witnessed(viewer)
 
 

@@ -26,7 +26,7 @@ def ways(history: History, seat: int) -> dict[Steps, str]:
     """The moves of a seat by their steps."""
     notation, pos = history.game.notation, history.position
     moves = history.legal_numbers(seat)
-    found = {notation.steps(pos, move): notation.format_move(pos, move) for move in moves}
+    found = {one.steps: one.text for one in (notation.describe(pos, move) for move in moves)}
     assert len(found) == len(moves), "no two moves have the same steps"
     return found
 
@@ -58,7 +58,7 @@ def test_a_view_tells_the_same_steps(setting: Setting, seed: int) -> None:
         for seat in range(history.players):
             plain = history.view(seat).plain()
             for move in history.legal_numbers(seat):
-                assert notation.steps(plain, move) == notation.steps(history.position, move)
+                assert notation.describe(plain, move).steps == notation.describe(history.position, move).steps
 
 
 def test_every_step_has_words_in_every_language(setting: Setting) -> None:
@@ -101,7 +101,7 @@ def test_what_cannot_be_chosen_has_a_reason_and_a_rule(setting: Setting, seed: i
             legal = legal_numbers(history.game, view, seat)
             begun = {
                 tuple(as_chosen(steps[: length + 1]))
-                for steps in (history.game.notation.steps(view, move) for move in legal)
+                for steps in (history.game.notation.describe(view, move).steps for move in legal)
                 for length in range(len(steps))
             }
             for steps in choices(history, seat):

@@ -49,7 +49,7 @@ class View:
 
     def text(self, move: int) -> str:
         """The text of a move."""
-        return self.game.notation.format_move(self.position, move)
+        return self.game.notation.describe(self.position, move).text
 
     def written(self) -> Written:
         """The view as text, with the keys of a scenario's `[position]`; a hidden card is `?`."""

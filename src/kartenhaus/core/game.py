@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kartenhaus.core.edition import Checker
     from kartenhaus.core.events import EventNames
     from kartenhaus.core.packed import Longs, Packed
-    from kartenhaus.core.steps import Step, Steps
+    from kartenhaus.core.steps import Described, Step
 
 NOBODY = -1
 """The seat to act once the game is over, and a choice left to the seed."""
@@ -102,18 +102,15 @@ class Notation(Protocol):
     def parse_move(self, pos: Position, text: str) -> int:
         """A move from its text, or InvalidMove."""
 
-    def format_move(self, pos: Position, move: int) -> str:
-        """The text of a move."""
-
-    def names(self, pos: Position) -> EventNames:
-        """What the events of a position name: rules, cards, places and words."""
-
-    def steps(self, pos: Position, move: int) -> Steps:
-        """The choices that make up a legal move, in the order in which people make them.
+    def describe(self, pos: Position, move: int) -> Described:
+        """A legal move as text, and the choices that make it up, in the order in which people make them.
 
         No two legal moves of a position have the same steps. The steps of one are never the beginning of another's, except for
         what may be said with a move.
         """
+
+    def names(self, pos: Position) -> EventNames:
+        """What the events of a position name: rules, cards, places and words."""
 
     def refusal(self, pos: Position, seat: int, move: int, legal: list[int]) -> KartenhausError:
         """Why a well-formed move is not one of the legal ones of a seat: an IllegalMove with the rule behind it."""

@@ -191,7 +191,7 @@ class History:
         if self.outdated:
             raise IllegalMove("the game is over", self.game.over_rule)
         number = check(self.game, self.position, seat, move)
-        text = self.game.notation.format_move(self.position, number)
+        text = self.game.notation.describe(self.position, number).text
         *_, words = proceed(self.game, self.position, seat, number)
         self.journal.add(words)
         self.played.append(made(seat, text))
@@ -299,7 +299,7 @@ def legal_numbers(game: Game, pos: Position, seat: int) -> list[int]:
 def texts(game: Game, pos: Position, moves: Iterable[int]) -> list[str]:
     """Moves as text."""
     plain = pos.plain()
-    return [game.notation.format_move(plain, move) for move in moves]
+    return [game.notation.describe(plain, move).text for move in moves]
 
 
 def check(game: Game, pos: Position, seat: int, move: str | int, legal: list[int] | None = None) -> int:

@@ -269,7 +269,7 @@ def _judge(game: Game, pos: Position, step: Mapping[str, Any], choose: Choose | 
     """The best moves must be legal, and `choose` must choose one of them."""
     seat = int(step.get("seat", game.rules.to_act(pos)))
     best = [_move(game, pos, move) for move in step["best"]]
-    legal = [game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)]
+    legal = [game.notation.describe(pos, move).text for move in legal_numbers(game, pos, seat)]
     for move in best:
         if move not in legal:
             yield f"best: not legal for seat {seat}: {move[:60]}"
@@ -284,7 +284,7 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
     to_act = int(game.rules.to_act(pos))
     if key in ("legal", "can", "cannot"):
         seat = to_act if key == "legal" else step.get("seat", to_act)
-        moves = {game.notation.format_move(pos, move) for move in legal_numbers(game, pos, seat)}
+        moves = {game.notation.describe(pos, move).text for move in legal_numbers(game, pos, seat)}
         named = {_move(game, pos, move) for move in expected}
         missing, surplus = sorted(named - moves), sorted(moves - named)
         if missing and key != "cannot":
@@ -317,7 +317,7 @@ def _compare(scenario: Scenario, pos: Position, step: Mapping[str, Any], key: st
 def _move(game: Game, pos: Position, text: str) -> str:
     """The text of a move as we write it; a text that is not a move stays as it is."""
     try:
-        return game.notation.format_move(pos, game.notation.parse_move(pos, " ".join(text.split())))
+        return game.notation.describe(pos, game.notation.parse_move(pos, " ".join(text.split()))).text
     except InvalidMove:
         return text
 

@@ -31,6 +31,15 @@ class Step(NamedTuple):
 Steps = tuple[Step, ...]
 
 
+class Described:
+    """A move as text and as steps. Games keep and share them, so each is its own key in a cache."""
+
+    __slots__ = ("steps", "text")
+
+    def __init__(self, text: str, steps: Steps) -> None:
+        self.text, self.steps = text, steps
+
+
 def card_steps(cards: CardNames) -> Steps:
     """A step for each card, by its kind."""
     return tuple(Step("card", name) for name in cards.names)
@@ -47,7 +56,7 @@ def why(game: Game, view: Position, seat: int, steps: Sequence[Step], legal: lis
     Raises InvalidMove for choices that are possible, and for those that never can be.
     """
     notation, plain, begun = game.notation, view.plain(), as_chosen(steps)
-    if not begun or any(as_chosen(notation.steps(plain, move))[: len(begun)] == begun for move in legal):
+    if not begun or any(as_chosen(notation.describe(plain, move).steps)[: len(begun)] == begun for move in legal):
         raise InvalidMove("that can be chosen")
     return notation.why(view, seat, steps, legal)
 

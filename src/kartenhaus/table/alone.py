@@ -77,7 +77,7 @@ def moves(history: History, seat: int, names: tuple[str, ...], language: str = E
     earned = earnings(game, view, numbers) if game.earns else [0] * len(numbers)
     plain, notation = view.plain(), game.notation
     return [
-        button(game.name, notation.format_move(plain, number), notation.steps(plain, number), points, names, language)
+        button(game.name, notation.describe(plain, number), points, names, language)
         for number, points in zip(numbers, earned, strict=True)
     ]
 

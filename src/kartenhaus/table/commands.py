@@ -275,7 +275,7 @@ def _said(table: Table, seat: int, text: str, stale: bool) -> str:
         if stale:
             raise Stale from None
         raise
-    return table.game.notation.format_move(position, number)
+    return table.game.notation.describe(position, number).text
 
 
 def resign(table: Table, at: int, seat: int, clock: bool = False) -> log.Resigned:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import SPECTATOR
-from kartenhaus.core.steps import Step, Steps
+from kartenhaus.core.steps import Described, Step
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.core.words import Voice, begins_with
 from kartenhaus.table import entries as log
@@ -143,10 +143,10 @@ def state(
             names = tuple([one.name for one in table.seats])
             closed = table.contested if now < watch.opens_at else ()
             moves = [
-                one for one in zip(look.moves, look.steps, look.earned, strict=True) if not closed or not one[0].startswith(closed)
+                one for one in zip(look.described, look.earned, strict=True) if not closed or not one[0].text.startswith(closed)
             ]
             legal = [_button(table.game.name, *one, names, language) for one in moves]
-            prompt, hint = allowed(table.game.name, view, viewer, [move for move, _, _ in moves], names, language)
+            prompt, hint = allowed(table.game.name, view, viewer, [move.text for move, _ in moves], names, language)
     if table.closed and not why:
         why = ended(table.closed, translator(language))
     seen = replace(
@@ -166,15 +166,15 @@ def state(
 
 
 @lru_cache(10_000)
-def _button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
+def _button(game: str, move: Described, earned: int, names: tuple[str, ...], language: str) -> msgspec.Raw:
     """A legal move as JSON, cached because most moves come up again and again."""
-    return msgspec.Raw(encode(button(game, move, steps, earned, names, language)))
+    return msgspec.Raw(encode(button(game, move, earned, names, language)))
 
 
-def button(game: str, move: str, steps: Steps, earned: int, names: tuple[str, ...], language: str) -> Move:
+def button(game: str, move: Described, earned: int, names: tuple[str, ...], language: str) -> Move:
     """A legal move in words and steps."""
-    choices = tuple([_choice(game, step, names, language) for step in steps])
-    return Move(move, said(game, move, names, language), choices, earned)
+    choices = tuple([_choice(game, step, names, language) for step in move.steps])
+    return Move(move.text, said(game, move.text, names, language), choices, earned)
 
 
 def _choice(game: str, step: Step, names: tuple[str, ...], language: str) -> Choice:

@@ -12,8 +12,8 @@ from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, Written, find
-from kartenhaus.core.history import History, Result, counted, earnings, look, texts
-from kartenhaus.core.steps import Steps
+from kartenhaus.core.history import History, Result, counted, earnings, look
+from kartenhaus.core.steps import Described
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
@@ -68,7 +68,7 @@ class Look(NamedTuple):
     position: Position
     words: Written
     moves: dict[str, int]  # and their numbers
-    steps: list[Steps]  # the choices that make up each
+    described: list[Described]  # the same moves, with the choices that make up each
     earned: list[int]
 
 
@@ -185,10 +185,10 @@ class Table:
         if found is None:
             position, numbers, earned = self.see(viewer)
             plain = position.plain()
-            moves = dict(zip(texts(self.game, plain, numbers), numbers, strict=True))
             notation = self.game.notation
-            steps = [notation.steps(plain, number) for number in numbers]
-            found = self._looks[viewer] = Look(position, notation.write_position(plain), moves, steps, earned)
+            described = [notation.describe(plain, number) for number in numbers]
+            moves = {one.text: number for one, number in zip(described, numbers, strict=True)}
+            found = self._looks[viewer] = Look(position, notation.write_position(plain), moves, described, earned)
         return found
 
     def see(self, viewer: int) -> Sight:

@@ -14,7 +14,7 @@ from kartenhaus.core.events import EventNames
 from kartenhaus.core.game import Written
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import PositionReader, read_known, same_cards, same_start, unknown_move, write_known, write_random
-from kartenhaus.core.steps import Step, Steps, card_steps, seat_step
+from kartenhaus.core.steps import Described, Step, Steps, card_steps, seat_step
 from kartenhaus.games.mad import ids, moves, places
 from kartenhaus.games.mad.moves import (
     ALLOW,
@@ -70,13 +70,12 @@ __all__ = [
     "FORMS",
     "KEYS",
     "PositionType",
-    "format_move",
+    "describe",
     "names",
     "parse_move",
     "read_position",
     "refusal",
     "same",
-    "steps",
     "why",
     "write_position",
 ]
@@ -180,40 +179,34 @@ def _parse_seat(pos: Position, text: str, wrong: InvalidMove) -> int:
     raise wrong
 
 
-def format_move(pos: Position, move: int) -> str:
-    """The inverse of `parse_move`."""
+def describe(pos: Position, move: int) -> Described:
+    """The inverse of `parse_move`, and the choices that make up a move: a card or a word, then what is named with it."""
+    top = int(pos.open[pos.lying - 1]) if ANSWER_FIRST <= move < DRAW else 0
+    return _describe(move, top, int(pos.actor), int(pos.seats), int(pos.attack), int(pos.threat))
+
+
+@lru_cache(2000)  # more than are in use at a time
+def _describe(move: int, top: int, actor: int, seats: int, attack: int, threat: int) -> Described:
     if move >= GIFT:
-        return f"give {CARD.names[card_of(move)]}"
+        card = CARDS_CHOSEN[card_of(move)]
+        return Described(f"give {card.value}", (card,))
     if move > DEFEND:
-        return f"defend {COLOURS[colour_of(move) - 1]}"
+        colour = COLOURS_CHOSEN[colour_of(move)]
+        return Described(f"defend {colour.value}", (DEFENCES[attack][threat], colour))
     if move >= DRAW:
-        return WORDS_CHOSEN[move].value
-    kind, colour, target = card_of(move), colour_of(move), target_of(move)
-    words = ["play", CARD.names[kind]] if move < ANSWER_FIRST else ["first"]
-    card = kind if move < ANSWER_FIRST else int(pos.open[pos.lying - 1])
-    if colour:
-        words.append(COLOURS[colour - 1])
+        return Described(WORDS_CHOSEN[move].value, (SUFFERED[attack] if move == ALLOW else WORDS_CHOSEN[move],))
+    played: Steps = () if move >= ANSWER_FIRST else (CARDS_CHOSEN[card_of(move)],)
+    kind, colour_number, target = top or card_of(move), colour_of(move), target_of(move)
+    words = ["play" if played else "first", *[step.value for step in played]]
+    if colour_number:
+        words.append(COLOURS[colour_number - 1])
     if target == END:
         words.append("end")
-    elif target and is_way(card):
+    elif target and is_way(kind):
         words.append("right" if target == RIGHT else "left")
     elif target:
         words.append(str(target - 1))
-    return " ".join(words)
-
-
-def steps(pos: Position, move: int) -> Steps:
-    """The choices that make up a move: a card or a word, then what is named with it."""
-    if move >= GIFT:
-        return (CARDS_CHOSEN[card_of(move)],)
-    if move > DEFEND:
-        return DEFENCES[pos.attack][pos.threat], COLOURS_CHOSEN[colour_of(move)]
-    if move >= DRAW:
-        return (SUFFERED[pos.attack] if move == ALLOW else WORDS_CHOSEN[move],)
-    if move >= ANSWER_FIRST:
-        return _named(pos, int(pos.open[pos.lying - 1]), colour_of(move), target_of(move))
-    kind = card_of(move)
-    return CARDS_CHOSEN[kind], *_named(pos, kind, colour_of(move), target_of(move))
+    return Described(" ".join(words), (*played, *_named(kind, colour_number, target, actor, seats)))
 
 
 def is_way(kind: int) -> bool:
@@ -221,7 +214,7 @@ def is_way(kind: int) -> bool:
     return kind < WILD and (kind - 1) % PER_COLOUR == WHICH_WAY
 
 
-def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
+def _named(kind: int, colour: int, target: int, actor: int, seats: int) -> Steps:
     """What is named with a card: whom it hits, for Swap Hands perhaps nobody (the word `plain`), and then a colour."""
     named: Steps = (COLOURS_CHOSEN[colour],) if colour else ()
     if target == END:
@@ -230,7 +223,7 @@ def _named(pos: Position, kind: int, colour: int, target: int) -> Steps:
         return (Step("word", "plain"), *named) if kind == SWAP_HANDS else named
     if is_way(kind):
         way, side = ("right", 1) if target == RIGHT else ("left", -1)
-        return (Step("way", way, int(pos.actor + side) % int(pos.seats)),)
+        return (Step("way", way, (actor + side) % seats),)
     return VICTIMS[GIVE_TWO if kind < WILD else kind][target - 1], *named
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from kartenhaus.core.events import EventNames
 from kartenhaus.core.game import NOBODY, Written
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import PositionReader, parse_seat, same_cards, same_start, unknown_move, write_random
-from kartenhaus.core.steps import Step, Steps, card_steps, chosen_card, no_choice, seat_step
+from kartenhaus.core.steps import Described, Step, card_steps, chosen_card, no_choice, seat_step
 from kartenhaus.games.mada import ids, places
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, PLAY, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import (
@@ -64,22 +65,19 @@ def parse_move(pos: Position, text: str) -> int:
     raise unknown_move(text, FORMS)
 
 
-def format_move(pos: Position, move: int) -> str:
-    """The inverse of `parse_move`."""
-    if move >= TOSS:
-        return f"toss {CARD.names[card_of(move)]}"
-    if move >= TAKE:
-        return f"swap {target_of(move)}"
-    if move >= DRAW:
-        return WORDS_CHOSEN[move].value
-    return f"play {CARD.names[card_of(move)]}"
+def describe(pos: Position, move: int) -> Described:
+    """The inverse of `parse_move`, and the choices that make up a move: a card, whose pile, or a word."""
+    return _describe(move)
 
 
-def steps(pos: Position, move: int) -> Steps:
-    """The choices that make up a move: a card, whose pile, or a word."""
-    if move >= TOSS or move < DRAW:
-        return (CARDS_CHOSEN[card_of(move)],)
-    return (seat_step(target_of(move)),) if move >= TAKE else (WORDS_CHOSEN[move],)
+@lru_cache(200)  # more than there are moves
+def _describe(move: int) -> Described:
+    if TAKE <= move < TOSS:
+        return Described(f"swap {target_of(move)}", (seat_step(target_of(move)),))
+    if DRAW <= move < TAKE:
+        return Described(WORDS_CHOSEN[move].value, (WORDS_CHOSEN[move],))
+    card = CARDS_CHOSEN[card_of(move)]
+    return Described(f"{'toss' if move >= TOSS else 'play'} {card.value}", (card,))
 
 
 def names(pos: Position) -> EventNames:

@@ -23,7 +23,7 @@ from kartenhaus.core.notation import (
     write_known,
     write_random,
 )
-from kartenhaus.core.steps import Step, Steps, card_steps
+from kartenhaus.core.steps import Described, Step, Steps, card_steps
 from kartenhaus.games.maumau import ids, moves, places
 from kartenhaus.games.maumau.moves import (
     ALOUD,
@@ -72,13 +72,12 @@ __all__ = [
     "FORMS",
     "KEYS",
     "PositionType",
-    "format_move",
+    "describe",
     "names",
     "parse_move",
     "read_position",
     "refusal",
     "same",
-    "steps",
     "why",
     "write_position",
 ]
@@ -138,33 +137,44 @@ def parse_move(pos: Position, text: str) -> int:
     raise unknown_move(text, FORMS)
 
 
-def format_move(pos: Position, move: int) -> str:
-    """The inverse of `parse_move`."""
-    aloud = " !" if move != quiet(move) else ""
-    if (move := quiet(move)) < WORD:
-        text, _ = _placed(pos, move)
-        return text + aloud
-    if move >= THROW:
-        return f"discard {CARD.names[card_of(move)]}{aloud}"
-    if move >= PASS:
-        return f"pass {CARD.names[card_of(move)]}{aloud}"
-    if move >= CATCH:
-        return f"catch {target_of(move)}"
-    return f"{WORDS_CHOSEN[move].value}{aloud}"
+def describe(pos: Position, move: int) -> Described:
+    """The inverse of `parse_move`, and the choices that make up a move.
+
+    They are a card and where it goes, or a word; and what is said aloud with it.
+    """
+    if quiet(move) >= WORD:
+        return _describe_word(move)
+    space, anchor = space_of(move), anchor_of(move)
+    source = int(pos.beside[space][anchor - 1]) if anchor else 0
+    effect = _effect(pos, card_of(move), space)
+    return _describe_placed(bytes(pos.column), bytes(pos.row), int(pos.spaces), source, move, effect)
 
 
-def steps(pos: Position, move: int) -> Steps:
-    """The choices that make up a move: a card and where it goes, or a word; and what is said aloud with it."""
-    said = (ALOUD_CHOSEN,) if move != quiet(move) else ()
-    move = quiet(move)
-    if CATCH <= move < PASS:
-        return (Step("word", f"catch {target_of(move)}", target_of(move)),)
-    if WORD <= move < PASS:
-        return WORDS_CHOSEN[move], *said
-    if move >= PASS:
-        return CARDS_CHOSEN[card_of(move)], *said
-    _, chosen = _placed(pos, move, _effect(pos, card_of(move), space_of(move)))
-    return (*chosen, *said) if said else chosen
+@lru_cache(500)  # more than there are
+def _describe_word(move: int) -> Described:
+    said, word = move != quiet(move), quiet(move)
+    if word >= PASS:
+        step = CARDS_CHOSEN[card_of(word)]
+        text = f"{'discard' if word >= THROW else 'pass'} {step.value}"
+    else:
+        step = Step("word", f"catch {target_of(word)}", target_of(word)) if word >= CATCH else WORDS_CHOSEN[word]
+        text = step.value
+    return _aloud(text, (step,)) if said else Described(text, (step,))
+
+
+@lru_cache(5000)  # most moves are possible again in the next turn
+def _describe_placed(columns: bytes, rows: bytes, spaces: int, source: int, move: int, effect: str) -> Described:
+    names = name_spaces(columns, rows, spaces)
+    card, space = CARDS_CHOSEN[card_of(move)], names[space_of(move)]
+    text = f"place {card.value} {space}"
+    steps: Steps = card, Step("space", space, effect=effect)
+    if anchor_of(move):
+        text, steps = f"{text} from {names[source]}", (*steps, Step("anchor", names[source]))
+    return _aloud(text, steps) if move != quiet(move) else Described(text, steps)
+
+
+def _aloud(text: str, steps: Steps) -> Described:
+    return Described(f"{text} !", (*steps, ALOUD_CHOSEN))
 
 
 def _effect(pos: Position, kind: int, space: int) -> str:
@@ -174,23 +184,6 @@ def _effect(pos: Position, kind: int, space: int) -> str:
         return "all draw"
     passes = kind != JOKER and SYMBOL_OF[kind] == PASS_ON  # maumau/pass-then-discard: that card goes first
     return "discard" if ground == DISCARD and pos.held[pos.turn] > 1 + passes else ""
-
-
-def _placed(pos: Position, move: int, effect: str = "") -> tuple[str, Steps]:
-    """A card placed on the board, as text and as steps."""
-    anchor = anchor_of(move)
-    source = int(pos.beside[space_of(move)][anchor - 1]) if anchor else 0
-    return _write_placed(bytes(pos.column), bytes(pos.row), int(pos.spaces), source, move, effect)
-
-
-@lru_cache(5000)  # most moves are possible again in the next turn
-def _write_placed(columns: bytes, rows: bytes, spaces: int, source: int, move: int, effect: str) -> tuple[str, Steps]:
-    names = name_spaces(columns, rows, spaces)
-    card, space = card_of(move), names[space_of(move)]
-    text, chosen = f"place {CARD.names[card]} {space}", (CARDS_CHOSEN[card], Step("space", space, effect=effect))
-    if not anchor_of(move):
-        return text, chosen
-    return f"{text} from {names[source]}", (*chosen, Step("anchor", names[source]))
 
 
 def names(pos: Position) -> EventNames:
