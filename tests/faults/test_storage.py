@@ -163,17 +163,12 @@ def test_what_was_committed_together_happens_in_step(tmp_path: Path) -> None:
             taken.append(f"{name}{step}")
             yield
 
-    async def write(store: Store, in_step: InStep, table: str, name: str) -> bool:
-        if not await store.append(table, 0, b""):
-            return False
-        await in_step.show(steps(name, name == "b"))
-        return True
-
     async def evening() -> None:
         store, in_step = Store(f"sqlite:///{tmp_path}/tables.db"), InStep()
         store.start()
         tables = [("a", "a"), ("b", "b"), ("c", "c"), ("a", "late")]
-        done = await asyncio.gather(*(write(store, in_step, *one) for one in tables), return_exceptions=True)
+        shown = [in_step.show(store.append(table, 0, b""), steps(name, name == "b")) for table, name in tables]
+        done = await asyncio.gather(*shown, return_exceptions=True)
         assert (done[0], str(done[1]), done[2], done[3]) == (True, "b", True, False)
         assert store.commits == 1
         await store.stop()
@@ -191,8 +186,18 @@ def test_who_no_longer_waits_is_not_shown_in_step() -> None:
         yield
 
     async def evening() -> None:
-        in_step = InStep()
-        gone, here = (in_step.show(steps(name)) for name in ("gone", "here"))
+        in_step, loop = InStep(), asyncio.get_running_loop()
+        written: list[asyncio.Future[bool]] = [loop.create_future() for _ in range(3)]
+        early, gone, here = (
+            loop.create_task(in_step.show(future, steps(name)))
+            for future, name in zip(written, ("early", "gone", "here"), strict=True)
+        )
+        await asyncio.sleep(0)
+        early.cancel()
+        await asyncio.sleep(0)
+        assert written[0].cancelled(), "an entry that nobody waits for need not be written"
+        for future in written[1:]:
+            future.set_result(True)
         gone.cancel()
         await here
 

@@ -28,7 +28,6 @@ class CardNames:
         self.number = {name: kind for kind, name in enumerate(self.names)}
         self._list = lru_cache(KEPT)(self._write_list)
         self._counts = lru_cache(KEPT)(self._write_counts)
-        self._hands = lru_cache(KEPT)(self._write_hands)
         self._piles = lru_cache(KEPT)(self._write_piles)
 
     def parse(self, text: str, hidden: bool = False) -> int:
@@ -71,11 +70,8 @@ class CardNames:
 
     def format_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
         """The hands of all seats, from rows of counts; `cards` is the size of each hand, known or not."""
-        return self._hands(rows, cards).copy()
-
-    def _write_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
-        kinds = len(self.names)
-        return [self._counts(rows[seat * kinds : (seat + 1) * kinds], count) for seat, count in enumerate(cards)]
+        kinds, write = len(self.names), self._counts
+        return [write(rows[seat * kinds : (seat + 1) * kinds], count) for seat, count in enumerate(cards)]
 
 
 @compiled

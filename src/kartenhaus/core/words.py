@@ -78,11 +78,13 @@ class Voice(NamedTuple):
         if not isinstance(forms, str):
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
+        gaps.setdefault("who", self.name(seat))
+        gaps.setdefault("whom", self.name(whom))
         form = self.translate(forms)
-        filled = {"who": self.name(seat), "whom": self.name(whom), **gaps}
-        text = form.format(**filled)
+        text = form.format_map(gaps)
         first = "who" if form.startswith("{who}") else "whom" if form.startswith("{whom}") else ""
-        return Sentence(text.replace("?.", "?"), str(filled[first]) if first else "")  # the name of a card may end in “?”
+        text = text.replace("?.", "?") if "?." in text else text  # the name of a card may end in “?”
+        return Sentence(text, str(gaps[first]) if first else "")
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from kartenhaus.server.outbox import Outbox
 from kartenhaus.server.unsent import Unsent
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -23,6 +24,7 @@ class Connection:
         self,
         send: Send,
         write: Write,
+        outbox: Outbox,
         unsent: Unsent,
         patience: float,
         viewer: int,
@@ -39,12 +41,13 @@ class Connection:
         self.language = language
         self._send = send
         self._write = write
+        self._outbox = outbox
         self._unsent = unsent
         self._frames: list[bytes] = []
         self._bytes = 0  # of the frames that wait
         self._closing: tuple[int, str] | None = None
         self._loop = asyncio.get_running_loop()
-        self._soon: asyncio.Handle | None = None  # writes what waits, after the next turn of the loop
+        self._soon = False  # whether what waits is written soon
         self._writer: asyncio.Task[None] | None = None  # writes to a slow line, and closes it
 
     def send(self, frame: bytes) -> None:
@@ -84,12 +87,13 @@ class Connection:
         self._writer = self._loop.create_task(self._say_goodbye())
 
     def _wake(self) -> None:
-        if self._soon is None:  # the asker's “done” follows in the next turn: both are written together
-            self._soon = self._loop.call_soon(self._loop.call_soon, self._flush)
+        if not self._soon:
+            self._soon = True
+            self._outbox.add(self._flush)
 
     def _flush(self) -> None:
         """Write all waiting frames at once; if the line is full, leave it to a task."""
-        self._soon = None
+        self._soon = False
         if self._writer is None and not self._written():
             self._unsent.note(self, self._bytes)
             self._writer = self._loop.create_task(self._write_slowly())
@@ -133,7 +137,7 @@ class Connection:
 
     async def end(self) -> None:
         """Stop writing."""
-        self._soon = self._loop.call_soon(int)  # so that nothing is scheduled any more
+        self._soon = True  # so that nothing is written any more
         if self._writer is not None:
             self._writer.cancel()
             try:

@@ -22,6 +22,7 @@ from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import place_of
 from kartenhaus.server.in_step import InStep
 from kartenhaus.server.limits import Limits, TooMany
+from kartenhaus.server.outbox import Outbox
 from kartenhaus.server.press import Press
 from kartenhaus.server.room import Room
 from kartenhaus.server.settings import Settings
@@ -105,6 +106,7 @@ class House:
         self.in_step = InStep()
         self.limits = Limits(self.now)
         self.allowances = Allowances(settings, self.limits)
+        self.outbox = Outbox()
         self.unsent = Unsent()  # frames that wait for slow readers
         self._replaying = ThreadPoolExecutor(2, "replaying")  # separate threads, so that long logs delay nothing else
         self.backroom = Backroom()

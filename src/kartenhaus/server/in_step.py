@@ -7,28 +7,42 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 
 
 class InStep:
     """Tables that have something to show in this turn of the loop."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Iterator[None], asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Iterator[None], asyncio.Future[bool]]] = []
 
-    def show(self, steps: Iterator[None]) -> asyncio.Future[None]:
-        """Take steps together with all others that come in the same turn of the loop; the future holds the end, or an error.
+    async def show(self, written: asyncio.Future[bool], steps: Iterator[None]) -> bool:
+        """Once an entry is written, take steps together with all tables whose entries were committed with it.
 
-        The store informs all tables of a commit in one turn.
+        Returns whether it was written: if not, there is nothing to show.
         """
-        loop = asyncio.get_running_loop()
-        if not self._waiting:
-            loop.call_soon(self._go)
-        shown: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((steps, shown))
-        return shown
+        shown: asyncio.Future[bool] = written.get_loop().create_future()
+        written.add_done_callback(partial(self._add, steps, shown))
+        try:
+            return await shown
+        finally:
+            written.cancel()  # if nobody waits any more
+
+    def _add(self, steps: Iterator[None], shown: asyncio.Future[bool], written: asyncio.Future[bool]) -> None:
+        """The store resolves the futures of a commit in one turn of the loop, so all its tables come here in the next."""
+        if shown.done():
+            return  # a table that no longer waits reads its log instead
+        if error := written.exception():
+            shown.set_exception(error)
+        elif not written.result():
+            shown.set_result(False)
+        else:
+            if not self._waiting:
+                shown.get_loop().call_soon(self._go)
+            self._waiting.append((steps, shown))
 
     def _go(self) -> None:
-        going = [one for one in self._waiting if not one[1].done()]  # a table that no longer waits reads its log instead
+        going = [one for one in self._waiting if not one[1].done()]
         self._waiting = []
         while going:
             taken = []  # those that have more steps
@@ -37,7 +51,7 @@ class InStep:
                     next(one[0])
                     taken.append(one)
                 except StopIteration:
-                    one[1].set_result(None)
+                    one[1].set_result(True)
                 except Exception as error:
                     one[1].set_exception(error)
             going = taken

@@ -228,4 +228,4 @@ def _settle() -> None:
     """Exclude all current objects from garbage collection: they stay, so there is no use in scanning them again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 50)
+    gc.set_threshold(150_000, 50, 50)

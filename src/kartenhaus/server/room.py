@@ -92,8 +92,8 @@ class Room:
                 self.house.allowances.take(entry, self.table.id, asker)
                 asker = None
             number = self.table.number + 1
-            if await self.house.store.append(self.table.id, number, log.encode(entry)):
-                await self.house.in_step.show(self.happen([entry]))
+            written = self.house.store.append(self.table.id, number, log.encode(entry))
+            if await self.house.in_step.show(written, self.happen([entry])):
                 self.house.backplane.tell(self.table.id, number)
                 return self.table.shown
             await self._catch_up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
@@ -94,6 +95,7 @@ HINTS = {
 """One more sentence for some of them."""
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def card_words(card: str, translate: Translate = same) -> str:
     """The name of a card; for a wild on the open pile, with its colour."""
     card, _, colour = card.partition(":")
@@ -105,6 +107,7 @@ def card_words(card: str, translate: Translate = same) -> str:
     return translate(NUMBERED[card[0]]).format(number=card[1])
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def a_card(card: str, translate: Translate = same) -> str:
     """A card in a sentence, as what is laid, drawn or given; without the colour that is named for a wild."""
     card = card.partition(":")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
@@ -52,11 +53,13 @@ HINTS = {
 """One more sentence for some of them."""
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def card_words(card: str, translate: Translate = same) -> str:
     """The name of a card."""
     return translate(CARDS[card]) if card in CARDS else translate("Cactus {value}").format(value=card)
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def a_card(card: str, translate: Translate = same) -> str:
     """A card with its article, for a sentence."""
     return translate(ARTICLES.get(card) or ARTICLES[""]).format(value=card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, name, same
@@ -60,6 +61,7 @@ HINTS = {
 """One more sentence for some of them."""
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def card_words(card: str, translate: Translate = same) -> str:
     """The name of a card; for a Joker on the board, with the face it took."""
     card, _, face = card.partition(":")
@@ -71,6 +73,7 @@ def card_words(card: str, translate: Translate = same) -> str:
     return translate(NUMBERED[card[0]]).format(number=card[1])
 
 
+@lru_cache(1000)  # more than there are, in all languages
 def a_card(card: str, translate: Translate = same) -> str:
     """A card in a sentence, as what is placed, passed on or discarded; a Joker with the face it took."""
     card, _, face = card.partition(":")
