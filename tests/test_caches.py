@@ -101,6 +101,7 @@ DICTIONARIES = {
     "server.store._Group.rows": "one group of entries",
     "server.store.Store._rows": "tables in use while the database is away",
     "server.store.Store._noted": "tables in use since the last group",
+    "table.states.Welcome.questions": "questions that a game asks: its own",
     "table.table.Table._looks": "seats, until the next move",
     "table.table.Table._returns": "moves of the game at hand, until the next",
     "table.table.Table._seen": "seats, until the next move",
