@@ -12,13 +12,19 @@ import pytest
 from conftest import Setting, settings
 from kartenhaus.bots import NAMES, View, find
 from kartenhaus.bots.brains import brain
+from kartenhaus.core.events import CARD, CARD_AT, SEEN_AT, SHOWN
 from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History, legal_numbers
 from kartenhaus.core.packed import Packed
 from kartenhaus.core.random import dice_of
 
-SETTINGS = {"search": "search:iterations=60", "medium": "medium:iterations=60", "hard": "hard:iterations=300"}
+SETTINGS = {
+    "search": "search:iterations=60",
+    "belief": "search:iterations=60:belief=true",
+    "medium": "medium:iterations=60",
+    "hard": "hard:iterations=300",
+}
 
 
 def walk(setting: Setting, seed: int) -> Iterator[tuple[History, int]]:
@@ -48,6 +54,31 @@ def test_same_view_same_decision(setting: Setting, bot: str) -> None:
         view = View.of(history.game, history.position, seat)
         seen = View.of(history.game, another(view, number), seat)
         assert choose(view, number) == choose(seen, number)
+
+
+@pytest.mark.parametrize("bot", [*NAMES, "belief"])
+def test_same_view_and_same_events_same_decision(setting: Setting, bot: str) -> None:
+    """Whatever the cards are that a seat has not seen, now and in all that happened before."""
+    choose = find(SETTINGS.get(bot, bot))().choose
+    differs = 0
+    for number, (history, seat) in enumerate(islice(walk(setting, seed=setting.players), 0, 61, 6)):
+        twin = otherwise(history, seat, number)
+        view, seen = View.seen(history, seat), View.seen(twin, seat)
+        assert view.events == seen.events
+        assert choose(view, number) == choose(seen, number)
+        differs += history.journal.words != twin.journal.words
+    assert differs
+
+
+def otherwise(history: History, seat: int, seed: int) -> History:
+    """The same game as far as a seat knows, with other cards wherever it saw none."""
+    twin = history.at(len(history.played))
+    twin.position = another(View.seen(history, seat), seed)
+    chance, kinds = np.random.default_rng(seed), len(twin.position.deck)
+    for place, word in enumerate(twin.journal.words):
+        if word & 31 in (CARD, SHOWN) and not word >> SEEN_AT >> seat & 1:
+            twin.journal.words[place] = word & ~(127 << CARD_AT) | int(chance.integers(1, kinds)) << CARD_AT
+    return twin
 
 
 def test_rules_of_thumb_read_only_what_the_seat_may_know(setting: Setting) -> None:

@@ -29,7 +29,7 @@ class Brain(Protocol):
 
     def search(
         self,
-        view: Position,
+        views: Any,
         pos: Position,
         settings: Any,
         nodes: Any,

@@ -2,6 +2,10 @@
 
 The search is single-observer information-set Monte Carlo tree search: every iteration redeals the hidden cards, walks down the
 tree along moves that are legal there, adds one node, plays the game out, and counts the result for every seat that chose.
+
+It takes one of several views by chance before it redeals: each may show hidden cards that are likely (`belief.py`). The only view
+of a seat without such a belief is its own.
+
 A kernel is built from a game's functions; each game's module keeps it with `kept_in` of `core/kernels.py`.
 """
 
@@ -113,7 +117,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
 
     @compiled
     def search(
-        view: Any,
+        views: Any,
         pos: Any,
         settings: KernelSettings,
         nodes: Any,
@@ -135,7 +139,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         pass_over = settings.pass_over
         most_turns = settings.turns if settings.turns > 0 else DEPTH
         for _ in range(iterations):
-            copy_packed(pos, view)
+            copy_packed(pos, views[below(dice, len(views)) if len(views) > 1 else 0])
             redeal(pos, dice)
             node = 0
             depth = 0

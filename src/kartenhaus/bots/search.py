@@ -15,6 +15,7 @@ from kartenhaus.bots.brains import brain
 from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
 from kartenhaus.bots.levels import LOOK_AHEAD
+from kartenhaus.bots.memory import likely_views
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
@@ -22,6 +23,8 @@ from kartenhaus.core.random import dice_of
 
 STEP = 256  # iterations between two checks of the clock, and of whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
+FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
+PER_DEAL = 4  # iterations for each, between those limits
 MANY = -2  # instead of a number of iterations: many, as tuned for the game; -1 means few
 LIMITS = {
     "iterations": (MANY, 1_000_000_000),
@@ -54,6 +57,8 @@ class Settings:
     """Turns that the tree looks ahead before the rules of thumb choose; 0: no limit; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
+    belief: bool = False
+    """Whether hidden cards are dealt by what the others did, instead of evenly."""
     final: str = "visits"
     """The move that is made: the one with most `visits`, or with the best `value`."""
 
@@ -164,6 +169,8 @@ class _Tree:
         self.iterations = 0
         self.chances = np.zeros(view.players, np.int64)
         self.dice = dice_of(seed)
+        deals = min(max(settings.iterations // PER_DEAL, FEWEST_DEALS), MOST_DEALS)
+        self.views = likely_views(view, deals, self.dice) if settings.belief else view.position.clone().array()
         self.pos = view.position.clone()
         self.kernel_settings = kernel.KernelSettings.new()
         self.kernel_settings.exploration = round(1000 * settings.exploration)
@@ -178,7 +185,7 @@ class _Tree:
         """Run more iterations."""
         before = self.used
         self.used = self.search(
-            self.view.position, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
+            self.views, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
         )
         self.iterations += iterations
         self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()
