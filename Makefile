@@ -74,7 +74,7 @@ hashes: setup
 texts: setup
 	@$(BIN)/python -m tools.texts
 
-# Write the browser's types and the tables of docs/wire.md from the structures in src/kartenhaus/table.
+# Write the browser's types, and the tables of docs/wire.md and docs/editions.md, from what the code declares.
 wire: setup
 	@$(BIN)/python -m tools.wire
 

@@ -62,7 +62,7 @@ MOVES = {
 TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 """Tables without names of cards, and those of stories."""
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}
-WORDED = ("words.py", "edition.py", "stories.py")
+WORDED = ("words.py", "edition.py", "stories.py", "clock.py")
 """Modules with such tables."""
 SAID = {"ages", "goal", "more", "name", "say", "title"}
 """The keys of texts in lessons and guides."""

@@ -1,6 +1,7 @@
-"""Write documents and types from the structures that `table/` declares: `make wire`.
+"""Write documents and types from what the code declares, above all the structures of `table/`: `make wire`.
 
-- The tables of docs/wire.md: each is under a mark like `<!-- State -->`.
+- The tables of docs/wire.md: each is under a mark like `<!-- State -->`. Kinds of events and clocks have such tables too.
+- The options of the games in docs/editions.md.
 - The browser's types, `src/kartenhaus/web/wire.d.ts`: kept in the repository, so that editors and the type checker find it without
   a build, and a change of the wire shows in the diff.
 
@@ -17,25 +18,64 @@ import msgspec
 from msgspec import inspect
 
 from hatch_build import ROOT
+from kartenhaus.core.game import LINES, SEAT, find, names
 from kartenhaus.server.wire import SAID, TOLD, Structure, is_left_out, meaning, structures
+from kartenhaus.table import clock
 
-DOCUMENT = ROOT / "docs/wire.md"
+DOCUMENTS = [ROOT / "docs/wire.md", ROOT / "docs/editions.md"]
+EVENTS = ROOT / "src/kartenhaus/core/events.py"
 TYPES = ROOT / "src/kartenhaus/web/wire.d.ts"
+BACK = "`seat` took back `amount` moves. It moves no cards; the view is as it was before those moves"
+"""The one kind of event that does not come from the rules."""
 TABLE = re.compile(r"(?<=^<!-- )(\w+) -->\n\n(?:\|.*\n)*", re.MULTILINE)
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "none": "null", "any": "any"}
 
 
 def document(text: str) -> str:
     """A document with updated tables."""
+    tables = {"EventKinds": event_kinds, "Clocks": clocks, "Options": options}
     kinds = {kind.__name__: kind for kind in structures(*TOLD)}
-    return TABLE.sub(lambda found: f"{found[1]} -->\n\n{table(kinds[found[1]])}", text)
+
+    def made_anew(found: re.Match[str]) -> str:
+        name = found[1]
+        return f"{name} -->\n\n{tables[name]() if name in tables else fields(kinds[name])}"
+
+    return TABLE.sub(made_anew, text)
 
 
-def table(kind: Structure) -> str:
+def table(*rows: tuple[str, ...]) -> str:
+    """A table; the first row is its head."""
+    head, *others = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([head, "|" + " -- |" * len(rows[0]), *others, ""])
+
+
+def fields(kind: Structure) -> str:
     """The fields of a structure, and what they mean."""
     rows = [(field.encode_name, meaning(kind, field.name)) for field in msgspec.structs.fields(kind)]
-    lines = [f"| `{name}` | {said[0].lower()}{said[1:].removesuffix('.')} |" for name, said in rows]
-    return "\n".join(["| field | meaning |", "| -- | -- |", *lines, ""])
+    return table(("field", "meaning"), *((f"`{name}`", f"{said[0].lower()}{said[1:].removesuffix('.')}") for name, said in rows))
+
+
+def event_kinds() -> str:
+    """The kinds of events: the constants of core/events.py, with the comment behind each."""
+    found = re.findall(r"^    ([A-Z]+),  # (.*)$", EVENTS.read_text("utf-8"), re.MULTILINE)
+    rows = [(f"`{name.lower()}`", said.replace("`source`", "`from`").replace("`target`", "`to`")) for name, said in found]
+    return table(("`kind`", "what happened"), *rows, ("`back`", BACK))
+
+
+def clocks() -> str:
+    """The kinds of clocks."""
+    return table(("`kind`", "meaning"), *((f"`{kind}`", said) for kind, said in clock.KINDS.items()))
+
+
+def options() -> str:
+    """The options of all games."""
+    rows = []
+    for game in map(find, names()):
+        for option in game.options:
+            values = [f"`{str(choice.value).lower()}`" for choice in option.choices]
+            form = ", ".join(values) or {SEAT: "a seat", LINES: "lines"}[option.kind]
+            rows.append((game.title, f"`{option.name}`", form, option.help))
+    return table(("game", "option", "values", "meaning"), *rows)
 
 
 def types() -> str:
@@ -88,7 +128,7 @@ def _type(info: Any) -> str:
 
 def made() -> dict[Path, str]:
     """Every file with its new content."""
-    return {DOCUMENT: document(DOCUMENT.read_text("utf-8")), TYPES: types()}
+    return {**{path: document(path.read_text("utf-8")) for path in DOCUMENTS}, TYPES: types()}
 
 
 if __name__ == "__main__":

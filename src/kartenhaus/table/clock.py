@@ -13,14 +13,22 @@ KINDS = {
     "bank": "`seconds` for the whole game, and `increment` seconds more after each move",
 }
 AT_ZERO = {"bot": "a bot makes a plain move for the seat", "resign": "the seat must give up"}
-"""The kinds of clocks and what happens at zero, by name, with their meanings; docs/wire.md says the same."""
+"""The kinds of clocks and what happens at zero, by name, with their meanings for programs."""
+PHRASES = {
+    "move": "{time} for each move",
+    "bank": "{time} for the whole game",
+    "bank, more": "{time} for the whole game, and {more} more after each move",
+    "bot": "then a bot moves",
+    "resign": "who runs out gives up",
+}
+"""The same for people."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How much time there is."""
 
     kind: str = "none"
-    """`none`, `move` or `bank`."""
+    """How time is counted: see “Clocks” in docs/wire.md."""
     seconds: int = 0
     """For each move, or in the bank at the start."""
     increment: int = 0
@@ -32,6 +40,13 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def runs(self) -> bool:
         """Whether time is kept at all."""
         return self.kind != "none"
+
+    @property
+    def phrases(self) -> tuple[str, str]:
+        """What it says to people, with gaps for times: how much time there is, and what happens then."""
+        return PHRASES[f"{self.kind}, more" if self.increment and f"{self.kind}, more" in PHRASES else self.kind], PHRASES[
+            self.zero
+        ]
 
     def at_first(self) -> int:
         """Milliseconds in the bank of a seat when the game begins."""

@@ -207,15 +207,8 @@ def of_clock(clock: Clock, translate: Translate) -> list[OptionChosen]:
     if not clock.runs:
         return []
     gaps = {"time": _time(clock.seconds, translate), "more": _time(clock.increment, translate)}
-    text = (
-        translate("{time} for each move")
-        if clock.kind == "move"
-        else translate("{time} for the whole game, and {more} more after each move")
-        if clock.increment
-        else translate("{time} for the whole game")
-    )
-    end = translate("then a bot moves") if clock.zero == "bot" else translate("who runs out gives up")
-    return [OptionChosen(translate("Clock"), f"{text.format(**gaps)}; {end}")]
+    words = [translate(phrase).format(**gaps) for phrase in clock.phrases]
+    return [OptionChosen(translate("Clock"), "; ".join(words))]
 
 
 def _time(seconds: int, translate: Translate) -> str:

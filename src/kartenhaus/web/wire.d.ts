@@ -2,7 +2,7 @@
 
 /** How much time there is. */
 export interface Clock {
-  /** `none`, `move` or `bank`. */
+  /** How time is counted: see “Clocks” in docs/wire.md. */
   kind?: string;
   /** For each move, or in the bank at the start. */
   seconds?: number;
