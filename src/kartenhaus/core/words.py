@@ -26,6 +26,11 @@ NUMBERS = {
     12: "twelve",
 }
 """Numbers that are written in letters; “one” has its own sentence wherever it can occur."""
+NUMBERED = {"g": "Green {number}", "y": "Yellow {number}", "r": "Red {number}", "b": "Blue {number}"}
+COLOURED = {"g": "Green {symbol}", "y": "Yellow {symbol}", "r": "Red {symbol}", "b": "Blue {symbol}"}
+A_NUMBERED = {"g": "a green {number}", "y": "a yellow {number}", "r": "a red {number}", "b": "a blue {number}"}
+A_COLOURED = {"g": "a green {symbol}", "y": "a yellow {symbol}", "r": "a red {symbol}", "b": "a blue {symbol}"}
+"""Cards with a colour and a number or symbol, such as `g5`: their names, and the same with an article, for a sentence."""
 
 
 def same(text: str) -> str:
@@ -37,6 +42,25 @@ def figure(what: str, figures: object, translate: Translate, assumed: bool = Fal
     """A figure of an edition; some are assumed until somebody counts a real box."""
     text = translate("{what} (assumed): {figures}") if assumed else translate("{what}: {figures}")
     return text.format(what=what, figures=figures)
+
+
+def coloured(card: str, symbols: Mapping[str, str], translate: Translate) -> str:
+    """The name of a card with a colour; `symbols` has the words for those that are no numbers."""
+    return _coloured(card, symbols, translate, NUMBERED, COLOURED)
+
+
+def a_coloured(card: str, symbols: Mapping[str, str], translate: Translate) -> str:
+    """The same with its article, for a sentence."""
+    return _coloured(card, symbols, translate, A_NUMBERED, A_COLOURED)
+
+
+def _coloured(
+    card: str, symbols: Mapping[str, str], translate: Translate, numbered: Mapping[str, str], others: Mapping[str, str]
+) -> str:
+    colour, sign = card[0], card[1]
+    if sign in symbols:
+        return translate(others[colour]).format(symbol=translate(symbols[sign]))
+    return translate(numbered[colour]).format(number=sign)
 
 
 def name(names: Sequence[str], seat: int, translate: Translate) -> str:

@@ -1,51 +1,28 @@
 // What this browser stores: settings, seats, the last choices. Everything works without it too.
 
-/** @param {string} key */
-function read(key) {
-  try {
-    return localStorage.getItem(`kartenhaus.${key}`);
-  } catch {
-    return null; // this browser stores nothing
-  }
-}
+/** How to read and write a storage, if there is one. @param {() => Storage} storage */
+const shelf = (storage) => ({
+  /** @template T @param {string} key @param {T} otherwise @returns {T} */
+  read: (key, otherwise) => {
+    try {
+      return JSON.parse(storage().getItem(`kartenhaus.${key}`) ?? "null") ?? otherwise;
+    } catch {
+      return otherwise; // this browser stores nothing, or something that is not from us
+    }
+  },
+  /** @param {string} key @param {unknown} value */
+  write: (key, value) => {
+    try {
+      storage().setItem(`kartenhaus.${key}`, JSON.stringify(value));
+    } catch {
+      // the page works on; the value is just not stored
+    }
+  },
+});
 
-/** @template T @param {string} key @param {T} otherwise @returns {T} */
-export function kept(key, otherwise) {
-  const found = read(key);
-  if (found === null) return otherwise;
-  try {
-    return JSON.parse(found);
-  } catch {
-    return otherwise; // not written by us
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-export function keep(key, value) {
-  try {
-    localStorage.setItem(`kartenhaus.${key}`, JSON.stringify(value));
-  } catch {
-    // the page works on; the value is just not stored
-  }
-}
-
-/** The same for this tab only, until it is closed. @template T @param {string} key @param {T} otherwise @returns {T} */
-export function keptHere(key, otherwise) {
-  try {
-    return JSON.parse(sessionStorage.getItem(`kartenhaus.${key}`) ?? "null") ?? otherwise;
-  } catch {
-    return otherwise; // this browser stores nothing
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-export function keepHere(key, value) {
-  try {
-    sessionStorage.setItem(`kartenhaus.${key}`, JSON.stringify(value));
-  } catch {
-    // the page works on; the value is just not stored
-  }
-}
+export const { read: kept, write: keep } = shelf(() => localStorage);
+/** The same for this tab only, until it is closed. */
+export const { read: keptHere, write: keepHere } = shelf(() => sessionStorage);
 
 /** The random id of this browser: a table recognizes by it a player whom its host removed; other tables cannot compare it. */
 export function browser() {

@@ -6,11 +6,9 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from kartenhaus.core.game import Written
-from kartenhaus.core.words import Translate, name, same
+from kartenhaus.core.words import Translate, a_coloured, coloured, name, same
 
 COLOURS = {"g": "green", "y": "yellow", "r": "red", "b": "blue"}
-NUMBERED = {"g": "Green {number}", "y": "Yellow {number}", "r": "Red {number}", "b": "Blue {number}"}
-COLOURED = {"g": "Green {symbol}", "y": "Yellow {symbol}", "r": "Red {symbol}", "b": "Blue {symbol}"}
 WILDS = {"W": "Wild", "WW": "Wild and Woolly", "N": "Not Me", "X": "Swap Hands", "J": "Joker", "?": "a card"}
 SYMBOLS = {"W": "Which Way?", "D": "Draw One", "G": "Give Two"}
 ARTICLES = {
@@ -21,8 +19,6 @@ ARTICLES = {
     "J": "the Joker",
     "?": "a card",
 }
-A_NUMBERED = {"g": "a green {number}", "y": "a yellow {number}", "r": "a red {number}", "b": "a blue {number}"}
-A_COLOURED = {"g": "a green {symbol}", "y": "a yellow {symbol}", "r": "a red {symbol}", "b": "a blue {symbol}"}
 WAYS = {"right": "to the right", "left": "to the left"}
 PHRASES = {
     "play": "Play {card}",
@@ -102,9 +98,7 @@ def card_words(card: str, translate: Translate = same) -> str:
     if card in WILDS:
         named = translate(WILDS[card])
         return translate("{card}, {colour}").format(card=named, colour=translate(COLOURS[colour])) if colour else named
-    if card[1] in SYMBOLS:
-        return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
-    return translate(NUMBERED[card[0]]).format(number=card[1])
+    return coloured(card, SYMBOLS, translate)
 
 
 @lru_cache(1000)  # more than there are, in all languages
@@ -113,9 +107,7 @@ def a_card(card: str, translate: Translate = same) -> str:
     card = card.partition(":")[0]
     if card in ARTICLES:
         return translate(ARTICLES[card])
-    if card[1] in SYMBOLS:
-        return translate(A_COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
-    return translate(A_NUMBERED[card[0]]).format(number=card[1])
+    return a_coloured(card, SYMBOLS, translate)
 
 
 def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:

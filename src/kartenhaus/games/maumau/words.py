@@ -6,15 +6,11 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from kartenhaus.core.game import Written
-from kartenhaus.core.words import Translate, name, same
+from kartenhaus.core.words import Translate, a_coloured, coloured, name, same
 
-NUMBERED = {"r": "Red {number}", "g": "Green {number}", "b": "Blue {number}", "y": "Yellow {number}"}
-COLOURED = {"r": "Red {symbol}", "g": "Green {symbol}", "b": "Blue {symbol}", "y": "Yellow {symbol}"}
 SYMBOLS = {"D": "Draw 2", "S": "Miss a go", "P": "Pass a Card"}
 OTHERS = {"J": "Joker", "?": "a card"}
 ARTICLES = {"J": "a Joker", "?": "a card"}
-A_NUMBERED = {"r": "a red {number}", "g": "a green {number}", "b": "a blue {number}", "y": "a yellow {number}"}
-A_COLOURED = {"r": "a red {symbol}", "g": "a green {symbol}", "b": "a blue {symbol}", "y": "a yellow {symbol}"}
 PHRASES = {
     "place": "Place {card} on {space}",
     "draw": "Draw",
@@ -68,9 +64,7 @@ def card_words(card: str, translate: Translate = same) -> str:
     if card in OTHERS:
         named = translate(OTHERS[card])
         return translate("{joker} as {face}").format(joker=named, face=card_words(face, translate)) if face else named
-    if card[1] in SYMBOLS:
-        return translate(COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
-    return translate(NUMBERED[card[0]]).format(number=card[1])
+    return coloured(card, SYMBOLS, translate)
 
 
 @lru_cache(1000)  # more than there are, in all languages
@@ -81,9 +75,7 @@ def a_card(card: str, translate: Translate = same) -> str:
         return translate("a Joker as {face}").format(face=a_card(face, translate))
     if card in ARTICLES:
         return translate(ARTICLES[card])
-    if card[1] in SYMBOLS:
-        return translate(A_COLOURED[card[0]]).format(symbol=translate(SYMBOLS[card[1]]))
-    return translate(A_NUMBERED[card[0]]).format(number=card[1])
+    return a_coloured(card, SYMBOLS, translate)
 
 
 def move_words(move: str, names: Sequence[str] = (), translate: Translate = same) -> str:
