@@ -33,7 +33,8 @@ export function sentences(entry) {
 /** What belongs to the event before it: the loss to the card that lost, the drag to its Lemur. */
 const ATTACHED = new Set(["round", "dragged"]);
 
-/** An entry as one looks at it step by step: each step has a sentence and the events that it tells. @param {Entry} entry @returns {Entry[]} */
+/** An entry as one looks at it step by step: each step has a sentence and the events that it tells.
+ * @param {Entry} entry @returns {Entry[]} */
 export function stepsOf(entry) {
   if (sentences(entry).length < 2) return [entry];
   /** @type {GameEvent[][]} */

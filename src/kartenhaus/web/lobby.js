@@ -100,10 +100,12 @@ function place({ about, state, say }, number) {
         ? html`<span class="power">
             ${
               seat.kind === "person"
-                ? html`<button class="quiet" title=${t("Make host")} @click=${() => say({ do: "host", seat: number })}>${sign("crown", t("Make host"))}</button>`
+                ? html`<button class="quiet" title=${t("Make host")} @click=${() => say({ do: "host", seat: number })}
+                    >${sign("crown", t("Make host"))}</button>`
                 : nothing
             }
-            <button class="quiet" title=${t("Remove")} @click=${() => say({ do: "remove", seat: number })}>${sign("close", t("Remove"))}</button>
+            <button class="quiet" title=${t("Remove")} @click=${() => say({ do: "remove", seat: number })}
+              >${sign("close", t("Remove"))}</button>
           </span>`
         : nothing
     }

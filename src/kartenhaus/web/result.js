@@ -104,7 +104,11 @@ function wanting(state, say) {
     if (seat.kind === "free") return html`<li class="vacant">${t("a free seat")} ${hosting ? bot(number) : nothing}</li>`;
     const ready = seat.ready || seat.kind === "bot";
     return html`<li class=${ready ? "wants" : ""}>${avatar(seat)}<span class=${few ? "name" : "unseen"}>${seatName(seat, number)}</span>
-      ${ready ? sign("check", t("wants another game")) : html`<small class=${few ? "" : "unseen"}>${seat.here ? t("not yet") : t("away")}</small>`}</li>`;
+      ${
+        ready
+          ? sign("check", t("wants another game"))
+          : html`<small class=${few ? "" : "unseen"}>${seat.here ? t("not yet") : t("away")}</small>`
+      }</li>`;
   });
   return html`<div class="wanting" role="status"><b>${t("Another game?")}</b><ul>${others}</ul></div>`;
 }
