@@ -25,7 +25,7 @@ MARKDOWN := $(wildcard *.md) docs deploy src tests
 # What make check runs; make test also runs what takes long to compile.
 QUICK := tests/core tests/test_architecture.py tests/test_rulebook.py tests/test_texts.py tests/test_setup.py --ignore tests/core/test_jit.py
 
-.PHONY: play test check lint format all-tests sweep quick-tests types setup hashes texts wire programs gallery bench clean gone
+.PHONY: play test check lint format all-tests sweep quick-tests types setup hashes texts wire features programs gallery bench clean gone
 
 play: $(VENV)/play.stamp $(JOINED)
 	@$(BIN)/kartenhaus serve --host $(HOST) --port $(PORT) --open $(ARGS)
@@ -77,6 +77,10 @@ texts: setup
 # Write the browser's types, and the tables of docs/wire.md and docs/editions.md, from what the code declares.
 wire: setup
 	@$(BIN)/python -m tools.wire
+
+# Write docs/features.md from the declarations in src/kartenhaus/bots/learned.
+features: setup
+	@$(BIN)/python -m tools.features
 
 # The tests use real ones. If one is missing, its tests are skipped, and say so.
 programs:

@@ -18,8 +18,9 @@ MAY_IMPORT = {
     "bots": {"core", "games", "bots"},
     "table": {"core", "games", "table"},
     "arena": {"core", "games", "bots", "arena"},
+    "training": {"core", "games", "bots", "arena", "training"},
     "server": {"core", "games", "bots", "table", "server"},
-    "cli": {"core", "games", "bots", "arena", "table", "server", "client", "cli"},
+    "cli": {"core", "games", "bots", "arena", "training", "table", "server", "client", "cli"},
     "web": set(),
 }
 FACTS = {"kartenhaus.bots.levels"}  # only facts, no code of bots; tables read it too

@@ -16,7 +16,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import SEED_BITS
 
-NAMES = ("random", "greedy", "search", *levels.NAMES)
+NAMES = ("random", "greedy", "learned", "search", *levels.NAMES)
 
 
 class Bot(Protocol):

@@ -1,4 +1,4 @@
-"""Our own bots: random, greedy and search, with their settings."""
+"""Our own bots: random, greedy, learned and search, with their settings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 
 from kartenhaus.bots.bot import Bot
 from kartenhaus.bots.greedy import Greedy
+from kartenhaus.bots.learned.bot import Learned
 from kartenhaus.bots.search import Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import suggestion
 from kartenhaus.core.random import below, dice_of
 
-T = TypeVar("T", Settings, Greedy)
+T = TypeVar("T", Settings, Greedy, Learned)
 
 
 class Random:
@@ -33,6 +34,8 @@ def maker(name: str, settings: str) -> Callable[[], Bot]:
         return partial(Search, _read(Settings, name, settings))
     if name == "greedy":
         return partial(Greedy, _read(Greedy, name, settings).slips)
+    if name == "learned":
+        return partial(Learned, _read(Learned, name, settings).file)
     if settings:
         raise OptionError("the bot {name} takes no settings", name=name)
     return Random
@@ -53,7 +56,7 @@ def _read(kind: type[T], name: str, text: str) -> T:
                 hint=suggestion(key, list(kinds)),
             )
         try:
-            given[key] = _READ[str(kinds[key])](value)
+            given[key] = value if key == "file" else _READ[str(kinds[key])](value)
         except (KeyError, ValueError):
             raise OptionError("“{value}” is no value for the setting {key}", key=key, value=value) from None
     return kind(**given)

@@ -1,0 +1,1 @@
+"""Learned judgement: what a seat may know as numbers (features), and small networks that judge it."""

@@ -1,0 +1,136 @@
+"""Networks in files: what they were trained for, and which one fits a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from kartenhaus.bots.learned.blocks import Declaration
+from kartenhaus.bots.learned.network import WEIGHTS, Arrays, Floats, ready
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import Position
+from kartenhaus.core.packed import Longs
+
+GAMES = ("mada", "mad")
+"""The games that have features."""
+
+
+class LearnedBrain(Protocol):
+    """What a game's module in this folder provides."""
+
+    DECLARED: Declaration
+
+    def features(self, pos: Position, seat: int, out: Floats) -> None:
+        """Write what a seat may know: the numbers that may change in a game."""
+
+    def figures(self, pos: Position, out: Floats) -> None:
+        """Write what the edition decides: the last of the numbers."""
+
+    def describe(self, pos: Position, seat: int, move: int, known: Floats, out: Floats) -> None:
+        """Write the numbers of a legal move; `known` has the features of the seat."""
+
+    def choose(self, pos: Position, seat: int, moves: Longs, count: int, weights: Any, network: Arrays) -> None:
+        """Write a probability for every legal move of the seat to act, in proportion."""
+
+    def judge(self, pos: Position, seat: int, chances: Any, network: Arrays) -> None:
+        """Write every seat's chance to win as one seat may judge it, counted from that seat."""
+
+
+@cache
+def brain_of(game: str) -> LearnedBrain:
+    """What a game's network sees and does; OptionError if it has none."""
+    if game not in GAMES:
+        raise OptionError("there are no networks for {game}", game=game)
+    return cast(LearnedBrain, import_module(f"kartenhaus.bots.learned.{game}"))
+
+
+def digest(game: str, pos: Position) -> str:
+    """A name for the edition that a position is of, by what a network depends on."""
+    parts = [np.asarray(pos[name]).tobytes() for name in brain_of(game).DECLARED.fixed]
+    return sha256(b"".join(parts)).hexdigest()[:16]
+
+
+def constants(game: str, pos: Position) -> Floats:
+    """The features that the edition decides."""
+    brain = brain_of(game)
+    out = np.zeros(brain.DECLARED.size, np.float32)
+    brain.figures(pos, out)
+    return out[brain.DECLARED.live :]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """The networks of a game, one for each group of numbers of players."""
+
+    game: str
+    header: Mapping[str, Any]
+    """What they were trained for and on: `version` of the features, `editions` as digests, `groups` of players, seeds, results."""
+    networks: tuple[Mapping[str, Floats], ...]
+
+    def weights_for(self, pos: Position) -> Mapping[str, Floats] | None:
+        """The weights for a position or view; None if there are none that were trained for it."""
+        declared = brain_of(self.game).DECLARED
+        if self.header["version"] != declared.version or digest(self.game, pos) not in self.header["editions"]:
+            return None
+        for group, weights in zip(self.header["groups"], self.networks, strict=True):
+            if int(pos.seats) in group:
+                return weights
+        return None
+
+    def network_for(self, pos: Position) -> Arrays | None:
+        """A network for a position or view, with its own room to work in: one for each thread."""
+        weights = self.weights_for(pos)
+        return None if weights is None else ready(dict(weights), constants(self.game, pos))
+
+    def write(self, file: Path) -> None:
+        """Write a file; weights take half the room, and are read back as they are used here if they were rounded before."""
+        arrays = {
+            f"{number}.{name}": one.astype(np.float16) for number, net in enumerate(self.networks) for name, one in net.items()
+        }
+        header = np.frombuffer(json.dumps(self.header, indent=1).encode(), np.uint8)
+        with file.open("wb") as opened:
+            np.savez_compressed(opened, header=header, **arrays)  # type: ignore[arg-type]  # names of arrays are known only now
+
+
+def rounded(weights: Mapping[str, Floats]) -> dict[str, Floats]:
+    """Weights as a file keeps them."""
+    return {name: one.astype(np.float16).astype(np.float32) for name, one in weights.items()}
+
+
+def read(file: Any, game: str, name: str) -> Trained:
+    """Networks from a file; OptionError if it has none for this game."""
+    try:
+        with np.load(file, allow_pickle=False) as found:
+            header = json.loads(bytes(found["header"]))
+            networks = [
+                {one: np.ascontiguousarray(found[f"{number}.{one}"].astype(np.float32)) for one in WEIGHTS}
+                for number in range(len(header["groups"]))
+            ]
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise OptionError("{file}: no networks can be read: {problem}", file=name, problem=str(problem)[:80]) from None
+    if header["game"] != game:
+        raise OptionError("{file}: these networks are for {theirs}, not for {game}", file=name, theirs=header["game"], game=game)
+    return Trained(game, header, tuple(networks))
+
+
+@lru_cache(8)
+def trained(game: str, file: str = "") -> Trained | None:
+    """The networks of a game: those in a file, or those that came with it; None if it has none."""
+    if game not in GAMES:
+        return None
+    if file:
+        return read(file, game, file)
+    shipped = files(__package__) / "weights" / f"{game}.npz"
+    if not shipped.is_file():
+        return None
+    with shipped.open("rb") as opened:
+        return read(opened, game, shipped.name)

@@ -1,0 +1,1 @@
+"""Training: networks for bots, from nothing but self-play."""

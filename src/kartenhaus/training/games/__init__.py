@@ -1,0 +1,1 @@
+"""What training needs to know of each game: where chance decides what follows a move."""

@@ -1,0 +1,135 @@
+"""Learned judgement: features show only what a seat may know, and networks judge by them alone."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_honest import another, walk
+
+import kartenhaus
+from conftest import Setting
+from kartenhaus.bots import View, find
+from kartenhaus.bots.learned.blocks import Declaration
+from kartenhaus.bots.learned.files import GAMES, Trained, brain_of, constants, digest, read, rounded, trained
+from kartenhaus.bots.learned.network import Arrays, ready
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import Position
+from kartenhaus.core.game import find as find_game
+from kartenhaus.training.fit import fresh
+from tools.features import made
+
+
+def network(declared: Declaration, pos: Position) -> Arrays:
+    return ready(fresh(declared, 1), constants(declared.game, pos))
+
+
+def judged(game: str, pos: Position, seat: int) -> list[float]:
+    """All that is made of a position for a seat: features, those of its moves, policy and value."""
+    brain, rules = brain_of(game), find_game(game).rules
+    declared = brain.DECLARED
+    known, move = np.full(declared.live, 9, np.float32), np.full(declared.move_size, 9, np.float32)
+    brain.features(pos, seat, known)
+    moves, found = np.zeros(rules.MAX_MOVES, np.int64), known.tolist()
+    count = rules.legal(pos, seat, moves)
+    for number in moves[:count]:
+        brain.describe(pos, seat, int(number), known, move)
+        found += move.tolist()
+    looks, chances = np.zeros(count), np.zeros(int(pos.seats))
+    brain.choose(pos, seat, moves, count, looks, network(declared, pos))
+    brain.judge(pos, seat, chances, network(declared, pos))
+    assert looks.max() == 1
+    assert chances.sum() == pytest.approx(1)
+    return found + looks.tolist() + chances.tolist()
+
+
+def test_only_what_the_seat_may_know_is_read(setting: Setting) -> None:
+    if setting.name not in GAMES:
+        pytest.skip("no features yet")
+    for number, (history, seat) in enumerate(islice(walk(setting, seed=4), 150)):
+        view = View.of(history.game, history.position, seat)
+        expected = judged(setting.name, view.position, seat)
+        assert judged(setting.name, history.position, seat) == expected
+        assert judged(setting.name, another(view, number), seat) == expected
+        assert max(map(abs, expected)) < 10
+
+
+def test_seats_are_counted_from_the_own(setting: Setting) -> None:
+    """A full table has a block for everybody, a smaller one zeros in the rest."""
+    if setting.name not in GAMES:
+        pytest.skip("no features yet")
+    declared = brain_of(setting.name).DECLARED
+    known = np.zeros(declared.live, np.float32)
+    history = setting.deal(1)
+    for seat in range(setting.players):
+        brain_of(setting.name).features(history.position, seat, known)
+        others = known[declared.first_other :].reshape(declared.others, declared.each)
+        here = declared.start("here")
+        assert others[:, here].tolist() == [float(number < setting.players - 1) for number in range(declared.others)]
+        assert not others[setting.players - 1 :].any()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_is_declared_once(game: str) -> None:
+    declared = brain_of(game).DECLARED
+    entries = declared.entries()
+    assert [entry.place for entry in entries] == list(range(declared.size))
+    assert all(entry.meaning and entry.scale for entry in entries)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_edition_is_part_of_it(game: str) -> None:
+    position = kartenhaus.deal(game, players=2, seed=1).position
+    assert constants(game, position).any()
+    other = position.clone()
+    other.deck[1] += 1
+    assert digest(game, other) != digest(game, position)
+    assert constants(game, other).tolist() != constants(game, position).tolist()
+
+
+def test_the_page_of_features_is_up_to_date() -> None:
+    for path, text in made().items():
+        assert path.read_text("utf-8") == text, "run make features"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Networks that know nothing, for MADA with two."""
+    position = kartenhaus.deal("mada", players=2, seed=1).position
+    header = {"game": "mada", "version": brain_of("mada").DECLARED.version, "editions": [digest("mada", position)], "groups": [[2]]}
+    path = tmp_path / "mada.npz"
+    Trained("mada", header, (fresh(brain_of("mada").DECLARED, 1),)).write(path)
+    return path
+
+
+def test_networks_are_read_as_they_were_written(file: Path) -> None:
+    found = read(str(file), "mada", "mada.npz")
+    for name, weights in rounded(fresh(brain_of("mada").DECLARED, 1)).items():
+        assert found.networks[0][name].tolist() == weights.tolist()
+    with pytest.raises(OptionError, match="are for mada, not for mad"):
+        read(str(file), "mad", "mada.npz")
+    file.write_bytes(b"nothing")
+    with pytest.raises(OptionError, match="no networks can be read"):
+        read(str(file), "mada", "mada.npz")
+
+
+def test_a_table_it_was_not_trained_for_is_recognised(file: Path) -> None:
+    """By rules of thumb there, and by the network where it was trained."""
+    bot = find(f"learned:file={file}")()
+    found = trained("mada", str(file))
+    assert found is not None
+    differs = 0
+    for players in (2, 3):
+        history = kartenhaus.deal("mada", players=players, seed=3)
+        for seed in range(60):
+            view = View.of(history.game, history.position, history.to_act)
+            by_thumb = find("greedy")().choose(view, seed)
+            differs += players == 2 and bot.choose(view, seed) != by_thumb
+            assert players == 2 or bot.choose(view, seed) == by_thumb
+            assert (found.weights_for(view.position) is None) == (players == 3)
+            history.play(view.legal()[0])
+        view.position.pears[1] += 1
+        assert found.weights_for(view.position) is None
+    assert differs
