@@ -23,7 +23,6 @@ from kartenhaus.bots.learned.network import Floats
 from kartenhaus.training import fit
 from kartenhaus.training.chunks import LONGEST, Chunk, Noted, Round, Table, measure, play
 from kartenhaus.training.crew import Crew
-from kartenhaus.training.kernels import BY_POLICY, BY_THUMB, BY_VALUE
 
 
 @dataclass(frozen=True)
@@ -50,22 +49,22 @@ class Plan:
     """The kinds of tables, all equally often; all of one game."""
     seed: int
     lessons: tuple[Lesson, ...]
-    rows: int = 160_000
+    rows: int = 600_000
     """Positions that are noted in a round, each as one seat sees it."""
-    choices: int = 40_000
+    choices: int = 100_000
     """Decisions that are noted in a round."""
-    chunks: int = 16
+    chunks: int = 24
     """Parts of a round."""
     rate: float = 2e-3
     """How fast to learn at first; at the end a twentieth of that."""
-    passes: int = 2
+    passes: int = 1
     """How often what was noted in a round is gone through."""
     batch: int = 1024
     """Positions between two steps; half as many decisions."""
     temperature: float = 0.01
     """How much of a win worse a move must be for the policy to learn it a third as likely."""
-    width: int = fit.WIDTH
-    second: int = fit.SECOND
+    width: int = 96
+    second: int = 32
     measured: int = 1000
     """Games against the rules of thumb after each round, for each kind of table."""
 
@@ -232,6 +231,3 @@ def _with(rows: Floats, constant: Floats) -> Any:
 
 def _told(plan: Plan) -> Any:
     return json.loads(json.dumps(asdict(plan)))
-
-
-THUMB, VALUE, POLICY = BY_THUMB, BY_VALUE, BY_POLICY

@@ -18,12 +18,11 @@ from kartenhaus.core.packed import Longs
 Weights = dict[str, Floats]
 VALUE = ("value_1", "value_1_bias", "value_2", "value_2_bias", "value_3", "value_3_bias")
 POLICY = ("policy", "policy_bias", "move", "score")
-WIDTH, SECOND = 64, 32  # hidden units
 ZERO = np.float32(0)
 MEAN, SIZE = np.float32(0.1), np.float32(0.001)  # how fast Adam forgets
 
 
-def fresh(declared: Declaration, seed: int, width: int = WIDTH, second: int = SECOND) -> Weights:
+def fresh(declared: Declaration, seed: int, width: int = 64, second: int = 32) -> Weights:
     """A network that knows nothing yet. What the edition decides starts without weight."""
     chance = np.random.default_rng(seed)
 
