@@ -116,7 +116,7 @@ class Seen:
 
         def change() -> None:
             self.table.history = replace(history, position=position.clone(), played=list(history.played))
-            self.table._forget()
+            self.table._look_anew()
 
         self.house.inside(change)
 

@@ -44,7 +44,9 @@ def table_of(setting: Setting, bots: int, seed: int) -> Table:
 def with_position(table: Table, position: Position) -> Table:
     """The same table in another position."""
     assert table.history is not None
-    return replace(table, history=replace(table.history, position=position), _looks={}, _seen={}, _next=None)
+    twin = replace(table, history=replace(table.history, position=position))
+    twin._look_anew()
+    return twin
 
 
 def twin_of(table: Table, viewer: int, seed: int) -> Position:
@@ -186,7 +188,7 @@ def test_an_early_answer_is_held_back_until_those_without_a_choice_are_answered_
             watcher.until(_moved_on(person.state["answers"]))
             [event], [seen] = state["entries"], watcher.state["entries"]
             assert event["move"] == "allow"
-            assert event.keys() == {"kind", "seat", "move", "number", "words", "events"}
+            assert event.keys() == {"kind", "seat", "move", "number", "words", "who", "events"}
             assert seen.keys() == event.keys()
             told[choice] = opened, {key: type(value) for key, value in event.items()}
     busy.set()

@@ -9,9 +9,8 @@ import pytest
 
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
-from kartenhaus.table import commands, fairness, frames, record, review
+from kartenhaus.table import commands, fairness, frames, record, review, sights
 from kartenhaus.table import entries as log
-from kartenhaus.table import table as table_module
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.commands import Refused, Repeated, Stale
 from kartenhaus.table.table import Table
@@ -336,7 +335,7 @@ def test_whether_a_move_can_be_taken_back_is_found_once(monkeypatch: pytest.Monk
         asked.append(moves)
         return False
 
-    monkeypatch.setattr(table_module, "may_return", never)
+    monkeypatch.setattr(sights, "may_return", never)
     for _ in range(5):
         with pytest.raises(commands.Refused, match="something hidden"):
             evening.do(commands.regret, seat)

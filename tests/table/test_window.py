@@ -52,7 +52,7 @@ def deal(table: Table, choices: set[int]) -> None:
         holders = {seat for seat in table.window.seats if twin.hands[seat, table.game.notation.CARD.names.index(DEFENCE)]}
         if holders == choices:
             table.history.position = twin
-            table._forget()
+            table._look_anew()
             return
     raise AssertionError("no such deal")
 
@@ -266,7 +266,7 @@ def again(evening: Evening) -> None:
         table.apply(log.decode(log.encode(entry)))
     assert table.history is not None
     table.history.position = position
-    table._forget()
+    table._look_anew()
     evening.table, evening.watch = table, Watch(evening.watch.pace)
     evening.now += 20
     for seat in table.persons():

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from sys import intern
-from typing import NamedTuple
 
 from msgspec import UNSET
 
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
-from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, Written, find
-from kartenhaus.core.history import History, Result, counted, earnings, look
-from kartenhaus.core.steps import Described
+from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, find
+from kartenhaus.core.history import History, Result, counted
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
 from kartenhaus.table.older import recovered
+from kartenhaus.table.sights import Look, Sight, Sights
 from kartenhaus.table.states import Deal, Kind, Outcome, Phase, Player
-from kartenhaus.table.takeback import may_return
-from kartenhaus.table.window import Window, asked, is_question, put_to
+from kartenhaus.table.window import Window, asked, is_question
 
 REFS = 8  # messages of a seat that are recognized when they are sent again
 STAND_IN = USUAL  # the bot that plays for a player who is away or has given up
@@ -52,24 +50,6 @@ class Seat:
     def player(self) -> str:
         """The bot that moves for this seat; empty when a person does."""
         return self.bot or (STAND_IN if self.resigned or self.replaced or not self.key else "")
-
-
-class Sight(NamedTuple):
-    """What a viewer may know and do."""
-
-    position: Position
-    numbers: list[int]  # of their moves
-    earned: list[int]  # what each of these earns at once
-
-
-class Look(NamedTuple):
-    """The same in words."""
-
-    position: Position
-    words: Written
-    moves: dict[str, int]  # and their numbers
-    described: list[Described]  # the same moves, with the choices that make up each
-    earned: list[int]
 
 
 @dataclass
@@ -107,10 +87,7 @@ class Table:
     must_agree: set[int] = field(default_factory=set)  # who has yet to agree to it
     refs: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, the refs of its last messages, and their entries
     _acting: int = NOBODY
-    _next: tuple[Position, list[int]] | None = None  # what the seat to act sees and may do, if known
-    _seen: dict[int, Sight] = field(default_factory=dict)
-    _looks: dict[int, Look] = field(default_factory=dict)
-    _returns: dict[int, bool] = field(default_factory=dict)  # by how many moves stay: whether the others can be taken back
+    _sights: Sights = None  # type: ignore[assignment]  # the game as it is now; there is one from the first deal on
 
     # queries
 
@@ -180,40 +157,16 @@ class Table:
         return self.look(seat).moves if self.playing else {}
 
     def look(self, viewer: int) -> Look:
-        """What a seat or a spectator may know and do; cached until the game changes."""
-        found = self._looks.get(viewer)
-        if found is None:
-            position, numbers, earned = self.see(viewer)
-            plain = position.plain()
-            notation = self.game.notation
-            described = [notation.describe(plain, number) for number in numbers]
-            moves = {one.text: number for one, number in zip(described, numbers, strict=True)}
-            found = self._looks[viewer] = Look(position, notation.write_position(plain), moves, described, earned)
-        return found
+        """What a seat or a spectator may know and do."""
+        return self._sights.look(viewer, self.is_asked(viewer))
 
     def see(self, viewer: int) -> Sight:
         """The same, without texts."""
-        found = self._seen.get(viewer)
-        if found is None:
-            assert self.history is not None
-            if viewer == self._acting and self._next is not None:
-                position, numbers = self._next
-            elif viewer != self._acting and self.is_asked(viewer):
-                position, numbers = put_to(self.game, self.history.position, viewer)
-            else:
-                position, numbers = look(self.game, self.history.position, viewer)
-                if viewer != self._acting and not self.contested:
-                    numbers = []
-            earned = earnings(self.game, position, numbers) if self.game.earns and numbers else [0] * len(numbers)
-            found = self._seen[viewer] = Sight(position, numbers, earned)
-        return found
+        return self._sights.see(viewer, self.is_asked(viewer))
 
     def may_return(self, moves: int) -> bool:
-        """Whether all but the first `moves` moves can be taken back; cached, because it takes long."""
-        assert self.history is not None
-        if moves not in self._returns:
-            self._returns[moves] = may_return(self.history, moves)
-        return self._returns[moves]
+        """Whether all but the first `moves` moves can be taken back."""
+        return self._sights.may_return(moves)
 
     def next_options(self) -> dict[str, OptionValue]:
         """The options of the next deal: after the first, the next seat starts."""
@@ -302,15 +255,14 @@ class Table:
             self.history.follow(entry.move, entry.seat)
             acting = self.history.to_act
         else:
-            number = self._looks[entry.seat].moves.get(entry.move) if entry.seat in self._looks else None
+            number = self._sights.number(entry.seat, entry.move)
             acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
-            known = view, moves
+            known = (view, moves) if acting != NOBODY else None
         seat = self.seats[entry.seat]
         seat.bank = self.opened.clock.after(seat.bank, entry.used)
         self._remember(entry.seat, entry.ref)
         self.regret = None
-        self._change(acting)
-        self._next = known if acting != NOBODY else None
+        self._change(acting, known)
         self._ask(entry)
         self._end_if_over()
 
@@ -369,11 +321,16 @@ class Table:
 
     # consequences
 
-    def _change(self, acting: int | None = None) -> None:
+    def _change(self, acting: int | None = None, known: tuple[Position, list[int]] | None = None) -> None:
         assert self.history is not None
         self.changed, self.thought = self.shown, 0
         self._acting = self.history.to_act if acting is None else acting
-        self._forget()
+        self._look_anew(known)
+
+    def _look_anew(self, known: tuple[Position, list[int]] | None = None) -> None:
+        """Forget what was seen of the game before; `known` is what the seat to act sees and may do now, if that is known."""
+        assert self.history is not None
+        self._sights = Sights(self.history, self._acting, bool(self.contested), known)
 
     def _ask(self, moved: log.Moved | None = None) -> None:
         """Open or continue a question, if there is one: it continues if nobody acted on it."""
@@ -385,13 +342,6 @@ class Table:
         else:
             assert self.history is not None
             self.window = Window(self.changed, asked(self.game, self.history.position))
-
-    def _forget(self) -> None:
-        """Clear the caches."""
-        self._next = None
-        self._seen.clear()
-        self._looks.clear()
-        self._returns.clear()
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators share one seat, but not their refs
