@@ -25,6 +25,7 @@ KIB = 1024
 
 BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.bots.bot._keyed": (8, KIB),
+    "kartenhaus.bots.learned.files.trained": (8, 4096 * KIB),
     "kartenhaus.bots.search.tuned": (100, KIB),
     "kartenhaus.core.cards.CardNames._write_list": (10_000, 2 * KIB),
     "kartenhaus.core.cards.CardNames._write_counts": (10_000, KIB),
@@ -52,11 +53,15 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.table.fairness.commitment": (1000, KIB),
     "kartenhaus.table.frames._button": (10_000, 4 * KIB),
     "kartenhaus.table.stories._told": (2000, 16 * KIB),
+    "kartenhaus.training.chunks._template": (100, 8 * KIB),
 }
 """The most entries, and the most bytes of an entry: names, moves, boards and positions are bounded where they come in."""
 
 OURS = {
     "kartenhaus.bots.brains.brain": "a game",
+    "kartenhaus.bots.learned.files.brain_of": "a game",
+    "kartenhaus.bots.mad_memory.factors": "nothing",
+    "kartenhaus.bots.memory._remember": "a game",
     "kartenhaus.cli.compiling.compile_first": "a game and parts of it",
     "kartenhaus.cli.screen.faces.painter_of": "a game",
     "kartenhaus.cli.terminal.console": "standard output and error",
@@ -101,6 +106,7 @@ DICTIONARIES = {
     "server.store._Group.rows": "one group of entries",
     "server.store.Store._rows": "tables in use while the database is away",
     "server.store.Store._noted": "tables in use since the last group",
+    "training.plans.OPTIONS": "nothing: no options are trained",
     "table.states.Welcome.questions": "questions that a game asks: its own",
     "table.sights.Sights._looks": "seats, until the next move",
     "table.sights.Sights._returns": "moves of the game at hand, until the next",
