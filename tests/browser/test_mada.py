@@ -125,6 +125,8 @@ def test_a_card_may_be_thrown_away_while_a_lost_round_is_shown(desks: Any, house
     feed.socket.send(script.frames[at])
     feed.has(".fatal")
     feed.page.click(".held >> nth=0")
+    assert feed.sent[-1]["do"] != "move"  # it is chosen first
+    feed.page.click(".sheet .toss")
     wait_until(lambda: feed.page.evaluate("1") and feed.sent[-1]["do"] == "move", "the move is sent")
     assert feed.sent[-1]["move"].startswith("toss ")
     feed.has_not(".fatal")

@@ -161,8 +161,6 @@ def joys(one: Told, at: int, cards: Cards) -> list[list[str]]:
             return [["bubble", f"hands.{event.seat}", "", f"{event.word.title()}!"]]
         case "cannot":
             return [["remark", f"hands.{event.seat}", "", "cannot place"]]
-        case "penalty":
-            return [["remark", f"hands.{event.seat}", "", f"+{event.amount}"]]
         case "passed":
             return [["remark", f"hands.{event.seat}", "", "passes"]]
         case "counted":

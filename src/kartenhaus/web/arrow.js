@@ -12,6 +12,7 @@ const BANDS = ".sheet, .prompt, .actions > *, .hand"; // what it must not meet
 const BENDS = [0, 0.18, -0.18, 0.38, -0.38, 0.6, -0.6];
 const SAMPLES = 24;
 const GAP = 5; // pixels between the tip and what it points at
+const SHORT = 60; // pixels: a shorter arrow is hardly seen
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Aim | null} */
@@ -49,6 +50,9 @@ export function strike(from, to, delay) {
   const frames = [{ opacity: 0, offset: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1 }];
   for (const path of field.querySelectorAll(".shaft"))
     path.animate([{ strokeDashoffset: "100" }, { strokeDashoffset: "0", offset: 0.5 }, { strokeDashoffset: "0" }], timing);
+  for (const tip of field.querySelectorAll(".tip"))
+    // it comes last
+    tip.animate([{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1, offset: 0.5 }, { opacity: 1 }], timing);
   striking++;
   const motion = field.animate(frames, timing);
   motion.onfinish = motion.oncancel = () => {
@@ -85,14 +89,14 @@ function between(field, one, other) {
   return best(field, box(one), box(other));
 }
 
-/** Points along the edges of a box that face another one. @param {Box} box @param {Box} other @returns {Point[]} */
+/** Points along the edges of a box that face another one, or from which a bent arrow reaches it. @param {Box} box @param {Box} other @returns {Point[]} */
 function facing(box, other) {
   const parts = [0.2, 0.35, 0.5, 0.65, 0.8];
   const across = (/** @type {number} */ y) => parts.map((part) => ({ x: box.left + part * (box.right - box.left), y }));
   const along = (/** @type {number} */ x) => parts.map((part) => ({ x, y: box.top + part * (box.bottom - box.top) }));
   return [
-    ...(other.top >= box.bottom ? across(box.bottom) : []),
-    ...(other.bottom <= box.top ? across(box.top) : []),
+    ...(other.top >= box.bottom || other.bottom > box.bottom + SHORT / 2 ? across(box.bottom) : []),
+    ...(other.bottom <= box.top || other.top < box.top - SHORT / 2 ? across(box.top) : []),
     ...(other.left >= box.right ? along(box.right) : []),
     ...(other.right <= box.left ? along(box.left) : []),
   ];
@@ -117,11 +121,14 @@ function best(field, from, to) {
       for (const bend of BENDS) {
         const way = bent(start, end, bend);
         const spots = sampled(way);
-        const met = spots.filter((spot) => !inside(spot, room, 4) || things.some((box) => inside(spot, box, 8))).length;
+        const meets = (/** @type {Point} */ spot) =>
+          !inside(spot, room, 4) || things.some((box) => inside(spot, box, 8)) || inside(spot, from, -4) || inside(spot, to, -4);
+        const met = spots.filter(meets).length;
         const hard = [...spots, ...corners(way, headOf(way, wide))].filter((spot) =>
           bands.some((box) => inside(spot, box, 1)),
         ).length;
-        const cost = hard * 5000 + met * 200 + Math.hypot(end.x - start.x, end.y - start.y) + Math.abs(bend) * 60;
+        const far = Math.hypot(end.x - start.x, end.y - start.y);
+        const cost = hard * 5000 + met * 200 + far + Math.max(0, SHORT - far) * 12 + Math.abs(bend) * 60;
         if (!found || cost < found.cost) found = { way, cost };
       }
   return found?.way ?? null;

@@ -96,13 +96,20 @@ export function sheet(scene, { words, cancel, more }) {
   const kinds = new Set(steps.map((step) => step.kind));
   return html`<section class="sheet" aria-label=${t("Choose")} data-count=${steps.length} data-kinds=${[...kinds].join(" ")}>
     <header>
-      ${card ? cardImage(scene.about, card.value) : nothing}
+      ${asked(scene) ? countdown(scene) : nothing} ${card ? cardImage(scene.about, card.value) : nothing}
       <div><h2>${words}</h2><p>${game.detail?.(scene) ?? scene.state.hint}</p></div>
       ${scene.chosen.length ? again(cancel) : nothing}
     </header>
     <div class="options">${inOrder(scene, steps).map((one) => option(scene, one))}</div>
     ${more ?? nothing}
   </section>`;
+}
+
+/** The time that is left to answer, if there is a clock. @param {Scene} scene */
+function countdown(scene) {
+  const { left } = scene.state.seats[scene.me];
+  if (left === null) return nothing;
+  return html`<span class="countdown">${face(scene, scene.me)}<span class="clock" data-seat=${scene.me}>${time(left)}</span></span>`;
 }
 
 /** The prompt: you, your clock as a ring, what is allowed now, and what of yours the game shows.

@@ -56,6 +56,19 @@ export function roundOf(entries) {
   return at < 0 ? null : { lost: events[at], aside: events.slice(at + 1).filter((event) => event.kind === "card") };
 }
 
+/** The story as far as it is shown: what a lost round brings is told with its pictures.
+ * @param {Entry[]} story @param {import("./types.js").Moment | null} moment @returns {Entry[]} */
+export function storyAt(story, moment) {
+  const last = moment ? story.findIndex((entry) => entry.events?.includes(moment.round.lost)) : -1;
+  if (!moment || last < 0) return story;
+  const events = story[last].events ?? [];
+  const shown = moment.beat === 2 ? events : events.slice(0, events.indexOf(moment.round.lost) + moment.beat);
+  return [...story.slice(0, last), { ...story[last], events: shown, words: wordsOf(shown) }];
+}
+
+/** @param {GameEvent[]} events */
+const wordsOf = (events) => events.flatMap(({ words }) => words || []).join(" ");
+
 /** Where cards lie during events: what a view shows, and what has moved since. */
 class Places {
   /** @param {View} view before the events @param {boolean} [counts] whether the cards that somebody is made to draw are counted */
@@ -133,9 +146,10 @@ const ACTS = {
     { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
   ],
   cannot: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("cannot place") }],
+  // what is owed stands at the seat, or its cards are counted
   penalty: ({ seat = -1, amount = 0 }, places) => {
     places.owed.set(`hands.${seat}`, amount);
-    return [{ kind: "remark", at: `hands.${seat}`, text: `+${amount}` }];
+    return [];
   },
   passed: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("passes") }],
   counted: ({ seat = -1, amount = 0 }) => [

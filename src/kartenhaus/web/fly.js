@@ -9,6 +9,8 @@ import { kept } from "./keep.js";
 
 const SPEEDS = { off: 0, fast: 0.5, normal: 1 };
 const TIME = 220; // milliseconds for a card
+const TOGETHER = 2; // times that for several as one, or for one that is turned up
+const SEEN = 64; // pixels: so wide are several as one on their way
 const APART = 90; // between two
 const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card
@@ -103,7 +105,7 @@ export function timetable(flights) {
   let [last, next] = [0, 0];
   for (const flight of flights) {
     const start = flight.together ? last : next;
-    const end = start + (flight.turned ? 2 : 1) * TIME;
+    const end = start + (flight.turned || flight.amount > 1 ? TOGETHER : 1) * TIME;
     const where = `${flight.to} ${flight.card}`;
     const nth = landed.get(where) ?? 0;
     slots.set(flight, { start, end, nth });
@@ -142,6 +144,13 @@ function landing(flight, nth) {
     .slice(-1);
 }
 
+/** Where several cards that fly as one are large enough to be seen. @param {DOMRect} from @param {DOMRect} to */
+function halfway(from, to) {
+  const width = Math.max(SEEN, from.width, to.width);
+  const [x, y] = [(from.x + from.width / 2 + to.x + to.width / 2) / 2, (from.y + from.height / 2 + to.y + to.height / 2) / 2];
+  return new DOMRect(x - width / 2, y - width * 0.7, width, width * 1.4);
+}
+
 /** Let one card, or several as one, fly. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
  * @param {{ duration: number, delay: number }} timing */
 function launch(about, flight, from, to, timing) {
@@ -161,6 +170,8 @@ function launch(about, flight, from, to, timing) {
   if (flight.turned) frames.splice(1, 0, { transform: `${at(to, 1.15)} scaleX(0.04)` });
   // over the others, and under them
   if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) });
+  else if (flight.amount > 1)
+    frames.splice(1, 0, { transform: at(halfway(from, to), 1, 0, flight.together ? SEEN / 2 : -SEEN / 2) });
   const motion = image.animate(frames, { ...timing, easing: "ease-in-out", fill: "backwards" });
   if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration / 2);
   motion.onfinish = motion.oncancel = () => image.remove();

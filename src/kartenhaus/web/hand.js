@@ -20,12 +20,13 @@ function keyed(cards) {
   });
 }
 
-/** @param {Scene} scene @param {(card: string) => boolean} [fresh] a card to point out, as one just drawn */
-export function handView(scene, fresh) {
+/** @param {Scene} scene @param {Pick<import("./types.js").Drawing, "fresh" | "places">} [game] */
+export function handView(scene, game = {}) {
   const cards = keyed(cardsOf(scene.view.hands[scene.me]));
   const place = `hands.${scene.me}`;
+  const free = Math.max(0, (game.places?.(scene) ?? 0) - cards.length);
   const firsts = scene.chosen.length ? [scene.chosen[0]] : scene.offered;
-  return html`<div class="hand" role="group" aria-label=${t("Your cards")} data-spot=${place} .style=${`--cards: ${cards.length}`}>
+  return html`<div class="hand" role="group" aria-label=${t("Your cards")} data-spot=${place} .style=${`--cards: ${cards.length + free}`}>
     ${repeat(
       cards,
       (one) => one.key,
@@ -35,7 +36,7 @@ export function handView(scene, fresh) {
         const possible = firsts.some((one) => same(one, step));
         const name = cardName(scene.about, card);
         return html`<button
-          class=${classMap({ held: true, possible, chosen, fresh: fresh?.(card) ?? false })}
+          class=${classMap({ held: true, possible, chosen, fresh: game.fresh?.(scene, card) ?? false })}
           data-key=${key}
           data-card=${card}
           data-place=${place}
@@ -47,6 +48,7 @@ export function handView(scene, fresh) {
         </button>`;
       },
     )}
-    ${cards.length ? "" : html`<p class="empty">${t("No cards in your hand")}</p>`}
+    ${Array.from({ length: free }, () => html`<span class="free"><span>${t("free place")}</span></span>`)}
+    ${cards.length || free ? "" : html`<p class="empty">${t("No cards in your hand")}</p>`}
   </div>`;
 }

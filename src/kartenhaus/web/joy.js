@@ -31,16 +31,33 @@ function show(kind, joy, text, frames, options) {
   document.getElementById("sky")?.append(element);
   const motion = element.animate(frames, { fill: "backwards", ...options });
   motion.onfinish = motion.oncancel = () => element.remove();
+  return element;
 }
 
 /** @param {DOMRect} box @param {string} then */
 const at = (box, then = "") => `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) ${then}`;
 
-/** @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
+const ROW = 40; // pixels between two words at one place
+
+/** In which row something is said: other words at the same place stand in the rows before it; counts follow each other in one.
+ * @param {Joy} joy */
+function rowOf({ at, text = "" }) {
+  const row = (/** @type {string} */ words) => (words.startsWith("+") ? "+" : words);
+  const said = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#sky :is(.bubble, .remark)"))]
+    .filter((one) => one.dataset.at === at)
+    .map((one) => row(one.textContent ?? ""));
+  return new Set(said.filter((one) => one !== row(text))).size;
+}
+
+/** At the lower edge of a place, so that the name above stays readable; at the upper edge of the viewer's hand.
+ * @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
 function say(box, joy, delay, speed) {
   const half = 28 + (joy.text ?? "").length * 7; // it stays on the screen
   const middle = Math.min(Math.max(box.x + box.width / 2, half), innerWidth - half);
-  const place = at(new DOMRect(middle, box.y, 0, box.height), "translate(-50%, -50%)");
+  const mine = Boolean(document.querySelector(`.hand[data-spot="${CSS.escape(joy.at)}"]`));
+  const down = rowOf(joy) * ROW;
+  const edge = mine ? box.y - down : Math.min(box.bottom + down, innerHeight - ROW);
+  const place = at(new DOMRect(middle, edge, 0, 0), `translate(-50%, ${joy.kind === "bubble" && !mine ? -20 : -60}%)`);
   const frames = speed
     ? [
         { transform: `${place} scale(0.2)`, opacity: 0 },
@@ -49,7 +66,7 @@ function say(box, joy, delay, speed) {
         { transform: place, opacity: 0 },
       ]
     : [{ transform: place }, { transform: place }];
-  show(joy.kind, joy, joy.text ?? "", frames, { duration: 1800, delay });
+  show(joy.kind, joy, joy.text ?? "", frames, { duration: 1800, delay }).dataset.edge = mine ? "upper" : "lower";
 }
 
 /** @param {DOMRect} from @param {DOMRect} to @param {Joy} joy @param {number} delay @param {number} speed */

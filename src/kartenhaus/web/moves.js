@@ -32,6 +32,15 @@ export function fitting(legal, chosen, saying) {
   return [...found.values()];
 }
 
+/** Moves that one tap would make, with a button that makes them: one more step. @param {Legal[]} legal
+ * @param {(move: Legal) => string} words of the button; none for a move that needs none @returns {Legal[]} */
+export const asSure = (legal, words) =>
+  legal.map((one) => {
+    const said = words(one);
+    const sure = /** @type {Choice} */ ({ kind: "word", value: one.move, words: said, sure: true });
+    return said ? { ...one, steps: [...(one.steps ?? []), sure] } : one;
+  });
+
 /** What may be chosen next, each once. @param {Legal[]} legal @param {Step[]} chosen @returns {Choice[]} */
 export function offers(legal, chosen) {
   /** @type {Map<string, Choice>} */
@@ -55,6 +64,7 @@ export function prompt({ about, state, chosen, offered }) {
   const asked = chosen.length ? offered.map(key).findLast(Boolean) : undefined;
   const card = told(state.legal, chosen).find((step) => step.kind === "card")?.words ?? "";
   if (asked) return fill(about.questions[asked], { card });
+  if (offered.some((step) => step.sure)) return t("Really?");
   return state.prompt || (offered.some((step) => step.kind === "card") ? t("Your turn: choose a card") : t("Your turn"));
 }
 
@@ -78,7 +88,7 @@ export function choice(legal, before, taps, saying) {
     return { chosen: anew ? [] : before, tried: (anew ? taps : further).map(({ kind, value }) => ({ kind, value })) };
   }
   let next = offers(legal, chosen);
-  while (next.length === 1) {
+  while (next.length === 1 && !next[0].sure) {
     chosen = [...chosen, next[0]];
     next = offers(legal, chosen);
   }

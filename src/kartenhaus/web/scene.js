@@ -50,6 +50,6 @@ export function playground(scene, { prompt, actions, sheet }, over) {
   return html`<div class="cloth" data-pending=${scene.view.pending ?? "turn"}>${game.cloth(scene, others(scene))}</div>
     ${prompt}
     <div class="actions" ?data-scrolls=${(game.listed?.(scene) ?? []).some((kind) => kind !== "card")}>${actions}</div>
-    ${sheet ?? nothing} ${scene.me >= 0 ? handView(scene, (card) => game.fresh?.(scene, card) ?? false) : nothing}
+    ${sheet ?? nothing} ${scene.me >= 0 ? handView(scene, game) : nothing}
     <div class="over">${game.spotlight?.(scene) ?? nothing}${over ?? nothing}</div>`;
 }

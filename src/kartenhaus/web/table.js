@@ -8,6 +8,7 @@ import { helping } from "./help.js";
 import { keepingFocus, keyboard } from "./keys.js";
 import { Line, renew } from "./line.js";
 import { NOW, copy, nonce } from "./lobby.js";
+import { asSure } from "./moves.js";
 import { printing } from "./printing.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
@@ -123,6 +124,8 @@ export class Table {
 
   /** Take a new state and draw it at once; cards fly, and nothing waits for them. @param {State} state */
   take(state) {
+    const { sure } = drawingOf(state.game);
+    if (sure) state = { ...state, legal: asSure(state.legal, (move) => sure(state, move)) };
     this.staging.finish();
     const last = this.heard.state;
     if (this.broken) this.mended();

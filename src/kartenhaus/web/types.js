@@ -4,7 +4,7 @@
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").Welcome & { picture: Picture }} Welcome */
 /** What is printed on cards and board; each game has its own (docs/wire.md, "welcome").
- * @typedef {{ pears?: Record<string, number>, goal?: number, open_aside?: boolean, signs?: Record<string, string>,
+ * @typedef {{ pears?: Record<string, number>, hand?: number, goal?: number, open_aside?: boolean, signs?: Record<string, string>,
  *   map?: string[] }} Picture */
 /** @typedef {import("./wire.js").Seat} SeatState */
 /** @typedef {import("./wire.js").Move} Legal */
@@ -15,7 +15,7 @@
 /** @typedef {import("./wire.js").Event} GameEvent */
 /** @typedef {{ to_act: number, hands: string[], pending?: string, [key: string]: any }} View */
 /** @typedef {Omit<import("./wire.js").State, "view"> & { view: View | null }} State */
-/** @typedef {import("./wire.js").Choice} Choice */
+/** @typedef {import("./wire.js").Choice & { sure?: boolean }} Choice `sure`: it only says: do it */
 /** @typedef {Pick<Choice, "kind" | "value">} Step one choice of a move */
 
 /** What the parts of a table need to draw themselves, and to react.
@@ -46,6 +46,8 @@
  * @property {(scene: Scene, step: Choice) => Face} [face]
  * @property {string[]} [taps] kinds of choices that are tapped on the cloth; cards in hand and seats always are
  * @property {(scene: Scene) => string[]} [listed] those of them that the actions list too
+ * @property {(scene: Scene) => number} [places] of the hand; those without a card are shown as free
+ * @property {(state: State, move: Legal) => string} [sure] the button of a move that one tap on a card must not make
  * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
  * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to

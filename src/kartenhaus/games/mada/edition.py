@@ -9,6 +9,7 @@ from kartenhaus.core.edition import Checker, set_house_rules
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mada.position import CARD, GOAL, Position
+from kartenhaus.games.mada.rules import HAND
 
 VALUES = CARD.names[1:14]
 SPECIALS = {"L": (4, "Lemurs"), "D": (3, "Double Lemurs"), "S": (3, "Scorpions")}
@@ -56,5 +57,6 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
-    """The prickly pears on each value, how many of these cards aside end the game, and whether all aside are drawn face up."""
-    return {"pears": dict(edition["pears"]), "goal": GOAL, "open_aside": options.get("open_scores", False)}
+    """The prickly pears on each value, the places of a hand, how many of these cards aside end the game, and whether all aside are
+    drawn face up."""
+    return {"pears": dict(edition["pears"]), "hand": HAND, "goal": GOAL, "open_aside": options.get("open_scores", False)}

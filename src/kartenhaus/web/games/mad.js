@@ -61,10 +61,12 @@ function belongings(scene, seat, attack) {
     ${flag(scene, seat, attack)}`;
 }
 
-/** A label at a seat: who attacks, who is next. @param {Scene} scene @param {number} seat @param {Attack | null} attack */
+/** A label at a seat: who attacks, who is next; none where the plate says that it is their turn. @param {Scene} scene @param {number} seat @param {Attack | null} attack */
 function flag(scene, seat, attack) {
   if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
-  return nextOf(scene) === seat ? html`<span class="flag follows">${t("next")}</span>` : nothing;
+  const { state } = scene;
+  const acts = (state.asked.length ? state.asked : [state.to_act]).includes(seat);
+  return nextOf(scene) === seat && !acts ? html`<span class="flag follows">${t("next")}</span>` : nothing;
 }
 
 /** The open pile in a frame of the colour that counts. @param {Scene} scene @param {string[]} cards */

@@ -13,6 +13,7 @@ import { pile } from "./mada/pile.js";
 export { spotlight } from "./mada/lost.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").Choice} Choice */
 
@@ -81,12 +82,22 @@ export function face(scene, step) {
   if (step.value === "luck" && scene.offered.length === 1) return { kind: "risk", picture: sign("luck"), detail: scene.state.hint };
   if (step.value === "luck") return { kind: "risk", picture: sign("luck"), words: t("Try luck") };
   if (step.value === "draw") return { kind: "plain", picture: sign("deck"), words: t("Draw") };
-  if (step.value === "done") return { kind: "safe" };
+  if (step.value === "done" || step.sure) return { kind: "safe" };
   if (step.kind !== "card") return {};
   const card = /^\d+$/.test(step.value) ? step.value : scene.about.names.cards[step.value];
   if (scene.view.pending) return { kind: "plain", words: t("Throw away {card}", { card }) };
   return { kind: "safe", words: t("Play {card}", { card }) };
 }
+
+/** A card is thrown away for good: it is chosen first. @param {State} state @param {import("../types.js").Legal} move */
+export function sure({ legal }, move) {
+  const card = (move.steps ?? [])[0];
+  const tosses = move.move.startsWith("toss ") && card && legal.length > 1;
+  return tosses ? t("Throw away {card}", { card: /^\d+$/.test(card.value) ? card.value : card.words }) : "";
+}
+
+/** @param {Scene} scene */
+export const places = ({ about }) => about.picture.hand ?? 0;
 
 /** The card that luck turned up, if luck was tried: from the draw pile, but not into a hand. Drawing a Scorpion is not trying luck.
  * @param {GameEvent[]} events those of one entry */

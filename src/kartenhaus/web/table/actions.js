@@ -1,13 +1,15 @@
 // The prompt, the actions and the sheet of a table that is played.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { acts, again, promptBand, sheet } from "../bands.js";
+import { count } from "../cards.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { prompt as asked, sayable } from "../moves.js";
 import { seatName } from "../seats.js";
+import { faces } from "../reactions.js";
 import { reopen } from "../result.js";
 import { play } from "../sound.js";
-import { t } from "../texts.js";
+import { t, tn } from "../texts.js";
 import { verdictOf } from "../verdict.js";
 import { visitorActions, visits, welcome } from "./visiting.js";
 
@@ -20,7 +22,15 @@ export function bands(table, now) {
   if (visits(now)) return { prompt: promptBand(now, words), actions: visitorActions(table, now), sheet: welcome(table, now) };
   const back = regret(table, now.state);
   const asked = back === nothing ? sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) }) : back;
-  return { prompt: promptBand(now, words), actions: asked === nothing ? actions(table, now) : nothing, sheet: asked };
+  if (asked === nothing) return { prompt: promptBand(now, words), actions: actions(table, now), sheet: nothing };
+  return { prompt: besides(now), actions: nothing, sheet: asked };
+}
+
+/** The prompt beside a sheet, which has the words: only who you are. @param {Scene} now */
+function besides(now) {
+  const { state, view, me } = now;
+  const held = count(view.hands[me]);
+  return promptBand(now, seatName(state.seats[me], me), tn("{count} card in hand", "{count} cards in hand", held));
 }
 
 /** @param {Table} table @param {Scene} now */
@@ -30,13 +40,16 @@ function actions(table, now) {
   if (state.phase !== "playing" || state.you < 0) return nothing;
   if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
-  if (!now.offered.length) return soundOffer(table);
-  return html`${now.chosen.length ? again(() => table.cancel()) : nothing} ${acts(now)} ${saying(table, now)}`;
+  if (!now.offered.length) return kept("sound", null) === null ? soundOffer(table) : smiles(table);
+  const shown = [now.chosen.length ? again(() => table.cancel()) : nothing, acts(now), saying(table, now)];
+  return shown.flat().some((one) => one !== nothing) ? shown : smiles(table);
 }
+
+/** Where no button stands: faces to make with one tap. A wide screen has them beside the story. @param {Table} table */
+const smiles = (table) => faces((face) => table.react(face));
 
 /** Sound is offered once, while the others play. @param {Table} table */
 function soundOffer(table) {
-  if (kept("sound", null) !== null) return nothing;
   const answer = (/** @type {boolean} */ wanted) => () => {
     keep("sound", wanted);
     play("turn");
@@ -55,7 +68,10 @@ function prompt({ luck, ending }, now) {
     return luck.seat === state.you ? t("You try your luck") : t("{name} tries their luck", { name: name(luck.seat) });
   if (state.phase !== "playing") return ending.aside ? verdictOf(state) : state.reason;
   if (state.answered) return t("You have answered. Wait for the others.");
-  return state.to_act === state.you ? asked(now) : t("It is {name}’s turn", { name: name(state.to_act) });
+  const waited = state.asked.length ? state.asked : [state.to_act];
+  if (waited.includes(state.you)) return asked(now);
+  if (state.question) return t("Waiting for an answer: {names}", { names: waited.map(name).join(", ") });
+  return t("It is {name}’s turn", { name: name(state.to_act) });
 }
 
 /** The word that may be said with a move. @param {Table} table @param {Scene} now */

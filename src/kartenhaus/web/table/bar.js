@@ -1,6 +1,6 @@
 // Above the table: home, what happened last (a tap opens the log), chat and menu. If the line is broken, that place says so.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { sentences } from "../events.js";
+import { sentences, storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { avatar } from "../seats.js";
 import { t } from "../texts.js";
@@ -35,13 +35,16 @@ const offline = () =>
 
 /** What happened last, in full: a long story leaves out its later sentences. @param {Table} table */
 function lately(table) {
-  const { state, story } = table.heard;
-  const last = story.findLast((entry) => entry.words && entry.kind !== "wrote");
+  const { state } = table.heard;
+  const { moment } = table.staging;
+  const last = storyAt(table.heard.story, moment).findLast((entry) => entry.words && entry.kind !== "wrote");
   const seat = state?.seats[last?.seat ?? -1];
+  const told = last ? sentences(last) : [];
+  const news = moment?.beat === 2 ? told.slice(-1) : told; // what everybody sets aside, without how it came to that
   return html`<button class="lately" aria-label=${t("What happened: {words}", { words: last?.words ?? "" })}
     @click=${() => table.show("panel")}>
     ${seat ? avatar(seat) : nothing}
-    <span class="sentences">${last ? sentences(last).map(sentence) : nothing}</span>
+    <span class="sentences">${news.map(sentence)}</span>
   </button>`;
 }
 

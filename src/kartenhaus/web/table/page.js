@@ -1,6 +1,7 @@
 // The whole page of a table: the bar, notices and questions above the table, the table, and the story beside it.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { apart } from "../apart.js";
+import { storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { lobby } from "../lobby.js";
 import { keyHelp, menu } from "../menu.js";
@@ -18,7 +19,8 @@ import { ended } from "./over.js";
 
 /** @param {Table} table */
 export function page(table) {
-  const { about, state, story } = table.heard;
+  const { about, state } = table.heard;
+  const story = storyAt(table.heard.story, table.staging.moment);
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
   const close = () => table.show("panel");
   const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;

@@ -25,11 +25,12 @@ export function announce(title, state, last) {
 /** Let the clocks run on the page between two states. @param {HTMLElement} root @param {import("./heard.js").Heard} heard */
 export function tick(root, { state, received }) {
   if (!state || state.phase !== "playing" || state.paused) return;
-  const acting = state.asked[0] ?? state.to_act;
-  const left = state.seats[acting]?.left;
-  if (left === null || left === undefined) return;
-  const now = left - (performance.now() - received);
-  for (const clock of root.querySelectorAll(`.clock[data-seat="${acting}"]`)) clock.textContent = time(now);
-  for (const ring of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`.ring[data-seat="${acting}"]`)))
-    ring.style.setProperty("--left", String(Math.max(0, Math.min(1, now / Number(ring.dataset.whole)))));
+  for (const acting of state.asked.length ? state.asked : [state.to_act]) {
+    const left = state.seats[acting]?.left;
+    if (left === null || left === undefined) continue;
+    const now = left - (performance.now() - received);
+    for (const clock of root.querySelectorAll(`.clock[data-seat="${acting}"]`)) clock.textContent = time(now);
+    for (const ring of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`.ring[data-seat="${acting}"]`)))
+      ring.style.setProperty("--left", String(Math.max(0, Math.min(1, now / Number(ring.dataset.whole)))));
+  }
 }

@@ -33,9 +33,16 @@ export function pile(scene, seat, on) {
         (card, at) =>
           html`<span class="top" .style=${`--turn: ${at - (equal - 1) / 2}`}>${cardImage(scene.about, card, place)}</span>`,
       )}
-    ${cards.length ? nothing : html`<span class="slot" aria-hidden="true">${t("empty")}</span>`}
+    ${cards.length ? nothing : html`<span class="slot" aria-hidden="true">${free(scene, seat)}</span>`}
     ${more(SLIVERS, "wide")} ${more(1, "tight")} ${on ?? nothing}
   </span>`;
+}
+
+/** What is written where no card lies: who starts, if nobody has played yet. @param {Scene} scene @param {number} seat */
+function free({ view, state, me }, seat) {
+  const starts = state.phase === "playing" && !view.pending && view.to_act === seat && !view.piles.some(Boolean);
+  if (!starts) return t("empty");
+  return html`<b class="starts">${seat === me ? t("you start") : t("starts")}</b>`;
 }
 
 /** How many cards on top are equal; they are dragged together. @param {string[]} cards */
