@@ -166,6 +166,7 @@ export class Table {
     this.notice = null;
     const { move, tried } = this.choosing.add(state, taps);
     if (move) this.make(move, state.answers);
+    else if (this.choosing.steps.length && this.staging.moment) this.staging.finish();
     else this.draw();
     if (tried && state.phase === "playing") this.line.ask({ do: "why", steps: tried });
   }
