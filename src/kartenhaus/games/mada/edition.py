@@ -57,6 +57,5 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
-    """The prickly pears on each value, the places of a hand, how many of these cards aside end the game, and whether all aside are
-    drawn face up."""
+    """What each value is worth, the places of a hand, the cards aside that end the game, whether all aside are drawn face up."""
     return {"pears": dict(edition["pears"]), "hand": HAND, "goal": GOAL, "open_aside": options.get("open_scores", False)}
