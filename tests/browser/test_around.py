@@ -186,17 +186,34 @@ def test_a_face_is_seen_by_everybody_and_told_to_those_who_do_not_see(desks: Any
         begin(two, "faces")
         for page in pages:
             page.wait_for_selector(".table.playing")
-        mine.click('.feelings [data-face="laugh"]')
+        mine.click('.panel .feelings [data-face="laugh"]')
         for page, words in ((mine, "You laugh."), (other, "Host laughs."), (watching, "Host laughs.")):
             page.wait_for_selector('.feeling[data-seat="0"]', state="attached")
             expect(page.locator("#live")).to_contain_text(words)
         other.click(".bar button >> nth=0")
-        other.click('.feelings [data-face="cry"]')
+        other.click('.panel .feelings [data-face="cry"]')
         mine.wait_for_selector('.feeling[data-seat="1"]', state="attached")
         watching.click(".bar button >> nth=0")
         watching.wait_for_selector(".panel .phrases")
         assert watching.locator(".feelings").count() == 0  # only players make faces
     assert {entry["kind"] for entry in house.entries(host.table)} <= {"opened", "sat", "readied", "started", "moved"}
+
+
+def test_who_waits_makes_a_face_with_one_tap_on_a_phone(desks: Any, house: Server) -> None:
+    host, guest = house.full_table("mada", 2)
+    pages = {place.seat: desks("phone") for place in (host, guest)}
+    for place in (host, guest):
+        pages[place.seat].go("/web/icon.svg").evaluate("localStorage.setItem('kartenhaus.sound', 'false')")  # it was offered before
+        pages[place.seat].sit(place, "mada")
+    with lines([host, guest]) as two:
+        begin(two, "one tap")
+        waiting = next(
+            seat
+            for seat, desk in pages.items()
+            if desk.page.wait_for_selector(".feelings, .act").evaluate("one => one.matches('.feelings')")
+        )
+        pages[waiting].page.click('.actions [data-face="wow"]')
+        pages[1 - waiting].page.wait_for_selector(f'.feeling[data-seat="{waiting}"]', state="attached")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])

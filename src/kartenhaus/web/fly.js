@@ -171,7 +171,7 @@ function launch(about, flight, from, to, timing) {
   // over the others, and under them
   if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) });
   else if (flight.amount > 1)
-    frames.splice(1, 0, { transform: at(halfway(from, to), 1, 0, flight.together ? SEEN / 2 : -SEEN / 2) });
+    frames.splice(1, 0, { transform: at(halfway(from, to), 1, 0, flight.together ? SEEN * 0.75 : SEEN * -0.75) });
   const motion = image.animate(frames, { ...timing, easing: "ease-in-out", fill: "backwards" });
   if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration / 2);
   motion.onfinish = motion.oncancel = () => image.remove();
