@@ -206,11 +206,11 @@ def test_who_waits_makes_a_face_with_one_tap_on_a_phone(desks: Any, house: Serve
         pages[place.seat].go("/web/icon.svg").evaluate("localStorage.setItem('kartenhaus.sound', 'false')")  # it was offered before
         pages[place.seat].sit(place, "mada")
     with lines([host, guest]) as two:
-        begin(two, "one tap")
+        begin(two, "one-tap")
         waiting = next(
             seat
             for seat, desk in pages.items()
-            if desk.page.wait_for_selector(".feelings, .act").evaluate("one => one.matches('.feelings')")
+            if desk.page.wait_for_selector(".actions .feelings, .actions .act").evaluate("one => one.matches('.feelings')")
         )
         pages[waiting].page.click('.actions [data-face="wow"]')
         pages[1 - waiting].page.wait_for_selector(f'.feeling[data-seat="{waiting}"]', state="attached")
