@@ -162,7 +162,7 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
     for name in vars(bots.View) | bots.View.__annotations__:
         if not name.startswith("_") and name not in ("of", "seen"):  # these make a view
             assert f"`{name}" in BOTS, name
-    minds = {{"maumau": "Mau Mau"}.get(name, find(name).title): brain(find(name)) for name in names()}
+    minds = {find(name).short or find(name).title: brain(find(name)) for name in names()}
     figures = [
         {title: mind.HORIZON for title, mind in minds.items()},
         {title: mind.TURNS for title, mind in minds.items()},

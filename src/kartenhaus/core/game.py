@@ -227,6 +227,8 @@ class Game:
     package: str
     over_rule: str
     """The id of the rule by which the game ends."""
+    short: str = ""
+    """Its name alone, the same in every language, if the title says more."""
     options: tuple[Option, ...] = ()
     usual: int = 2
     """The default number of players."""

@@ -24,6 +24,7 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
     called = getattr(words, "PLACES", {})
     places = {key: translate(called[key]) if key in called else key for key in keys}
     return {
+        "short": game.short or translate(game.title),
         "picture": game.files.picture(edition, options),
         "names": Names(cards, colours, places),
         "levels": facts.of_levels(translate),

@@ -104,6 +104,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Its name for programs."""
     title: str
     """Its name for people."""
+    short: str
+    """The name alone, where the title says more."""
     summary: str
     """What players do in it."""
     players: tuple[int, int]
@@ -138,6 +140,7 @@ def of_game(game: games.Game, language: str) -> GameFacts:
     return GameFacts(
         game.name,
         translate(game.title),
+        game.short or translate(game.title),
         translate(game.summary),
         game.players,
         game.usual,

@@ -318,6 +318,8 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """What points are called, and whether more or fewer are better."""
     chosen: list[OptionChosen]
     """The options, the edition and the clock of the table, in words."""
+    short: str = ""
+    """The name of the game alone, where the title says more."""
     questions: dict[str, str] = {}
     """What to ask for the next step of a move, by its effect, else by its kind (for a `word`, by its value)."""
     help: list[Help]

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { cardName } from "./cards.js";
 import { tellAloud } from "./live.js";
+import { ruleAddress } from "./rule.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Welcome} Welcome */
@@ -120,11 +121,7 @@ const content = ({ title, say, more, rule }) =>
         ? html`<details>
             <summary>${t("More")}</summary>
             ${more ? html`<p>${more}</p>` : nothing}
-            ${
-              rule
-                ? html`<p><a href="/rules/${rule.split("/")[0]}#${rule}" target="_blank" rel="noopener">${t("The rule")}</a></p>`
-                : nothing
-            }
+            ${rule ? html`<p><a href=${ruleAddress(rule)} target="_blank" rel="noopener">${t("The rule")}</a></p>` : nothing}
           </details>`
         : nothing
     }`;

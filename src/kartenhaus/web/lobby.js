@@ -51,7 +51,7 @@ export function lobby(lobby) {
 /** What is played here, and who invites. @param {Lobby} lobby */
 function card({ about, state, join }) {
   const host = state.seats[state.host];
-  const [title] = about.title.split(",");
+  const title = about.short;
   const invited = state.you < 0 && host;
   const rules = about.chosen.length ? about.chosen : [{ title: t("House rules"), words: t("as printed, without a clock") }];
   const learn = about.lesson ? html`<a href="/learn/${about.game}">${sign("help")} ${t("Learn by playing")}</a>` : nothing;

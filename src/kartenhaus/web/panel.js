@@ -5,6 +5,7 @@ import { cardImage } from "./cards.js";
 import { sentences } from "./events.js";
 import { sign } from "./icons.js";
 import { faces } from "./reactions.js";
+import { ruleAddress } from "./rule.js";
 import { avatar } from "./seats.js";
 import { t } from "./texts.js";
 
@@ -17,8 +18,7 @@ const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!
 /** An entry in words; each sentence links to its rule. @param {Entry} entry */
 export const told = (entry) =>
   sentences(entry).map(({ words, rule }, at) => {
-    const [game] = rule.split("/");
-    const link = html`<a class="told" tabindex="-1" href="/rules/${game}#${rule}" target="_blank" rel="noopener">${words}</a>`;
+    const link = html`<a class="told" tabindex="-1" href=${ruleAddress(rule)} target="_blank" rel="noopener">${words}</a>`;
     return html`${at ? " " : ""}${rule ? link : words}`;
   });
 

@@ -5,7 +5,7 @@ import { cardImage, picture } from "./cards.js";
 import { pace } from "./fly.js";
 import { sign } from "./icons.js";
 import { avatar, seatName } from "./seats.js";
-import { counted, t } from "./texts.js";
+import { counted, t, unitOf } from "./texts.js";
 import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -52,7 +52,7 @@ function sum(about, points) {
   const words = counted(about.points, points);
   return html`<b class="sum"><span class="unseen">${words}</span>
     <i class="figure" aria-hidden="true" .style=${`--to: ${points}`}></i
-    ><small aria-hidden="true">${words.replace(String(points), "").trim()}</small></b>`;
+    ><small aria-hidden="true">${unitOf(about.points, points)}</small></b>`;
 }
 
 /** @param {Welcome} about @param {State} state @param {number} seat @param {number} place */

@@ -148,7 +148,7 @@ class Start {
     const games = finished();
     if (!games.length) return nothing;
     const when = new Intl.DateTimeFormat(language(), { day: "numeric", month: "short" });
-    const title = (/** @type {string} */ name) => (this.games.find((one) => one.name === name)?.title ?? name).split(",")[0];
+    const title = (/** @type {string} */ name) => this.games.find((one) => one.name === name)?.short ?? name;
     return html`<section class="listed"><h2>${t("Your finished games")}</h2>
       <ul class="tables">
         ${games.slice(0, 8).map(

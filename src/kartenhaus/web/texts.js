@@ -55,6 +55,12 @@ export function tn(one, many, count, gaps = {}) {
   return fill(form ?? many, { count, ...gaps });
 }
 
+/** What is counted, without the number. @param {{ one: string, other: string }} forms @param {number} count */
+export const unitOf = (forms, count) => fill(formOf(forms, count), { count: "" }).trim();
+
+/** @param {{ one: string, other: string }} forms @param {number} count */
+const formOf = (forms, count) => (plurals.select(count) === "one" ? forms.one : forms.other);
+
 /** A number of something, in forms that the server has sent in the reader's language.
  * @param {{ one: string, other: string }} forms @param {number} count */
-export const counted = (forms, count) => fill(plurals.select(count) === "one" ? forms.one : forms.other, { count });
+export const counted = (forms, count) => fill(formOf(forms, count), { count });

@@ -123,6 +123,8 @@ export interface Welcome {
   points: Points;
   /** The options, the edition and the clock of the table, in words. */
   chosen: OptionChosen[];
+  /** The name of the game alone, where the title says more. */
+  short: string;
   /** What to ask for the next step of a move, by its effect, else by its kind (for a `word`, by its value). */
   questions: Record<string, string>;
   /** What each kind of card, space and place is; empty for a game that does not say. */
@@ -552,6 +554,8 @@ export interface GameFacts {
   name: string;
   /** Its name for people. */
   title: string;
+  /** The name alone, where the title says more. */
+  short: string;
   /** What players do in it. */
   summary: string;
   /** The smallest and the largest number of players. */

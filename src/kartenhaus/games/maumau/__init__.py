@@ -7,6 +7,7 @@ SPEAKERS = (Choice("auto", "the table"), Choice("manual", "the players"))
 GAME = Game(
     name="maumau",
     title="Mau Mau, the board game",
+    short="Mau Mau",
     summary="Lay your cards along the board, climb the towers, collect points; most points win.",
     players=(2, 4),
     minutes=30,

@@ -13,7 +13,7 @@ export function bar(table) {
   const shown = () => table.show("panel");
   return html`<header class="bar">
     <a class="quiet home" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-    <h1>${heard.about?.title.split(",")[0] ?? "Kartenhaus"}</h1>
+    <h1>${heard.about?.short ?? "Kartenhaus"}</h1>
     ${heard.online ? lately(table) : offline()}
     ${
       heard.about

@@ -14,11 +14,10 @@ export const visits = ({ state }) => state.you < 0 && state.phase === "playing";
 export function welcome(table, { about, state }) {
   if (table.watching) return nothing;
   const watch = () => table.watch(true);
-  const [game] = about.title.split(",");
   return html`<section class="sheet visitor" aria-label=${t("Invitation")}>
     <header>
       <img class="hero" alt="" src=${picture(`hero ${about.game}`, () => artOf(about.game).hero(t, about.title))} />
-      <div><h2>${t("{game} is being played here", { game })}</h2><p>${about.summary}</p></div>
+      <div><h2>${t("{game} is being played here", { game: about.short })}</h2><p>${about.summary}</p></div>
     </header>
     <p class="watched">${sign("eye")} ${chance(state)}</p>
     <div class="options">${ways(about)}<button class="main" @click=${watch}>${sign("eye")} ${t("Watch")}</button></div>

@@ -49,8 +49,9 @@ export function board(scene) {
   </section>`;
 }
 
-/** Points, or words, which are smaller. @param {string} text */
-const label = (text) => html`<span class=${text.startsWith("+") ? "" : "words"}>${text}</span>`;
+/** Points, and words, which are smaller. @param {{ points: number, brings: string }} gain */
+const marks = ({ points, brings }) =>
+  html`${points ? html`<span>+${points}</span>` : nothing}${brings ? html`<span class="words">${brings}</span>` : nothing}`;
 
 /** A space and what lies on it.
  * @param {Scene} scene @param {string} kind @param {number} column @param {number} row @param {string[]} placed just now */
@@ -69,7 +70,7 @@ function cell(scene, kind, column, row, placed) {
   const shown = cards.slice(-STACKED);
   const where = `grid-column: ${column + 1}; grid-row: ${row + 1}; --high: ${Math.max(0, shown.length - 1)}`;
   const called = `${name}, ${helpOn(scene.about, "space", kind)?.name ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
-  const gain = step?.kind === "space" ? gains(scene, step) : { short: [], long: "" };
+  const gain = step?.kind === "space" ? gains(scene, step) : null;
   const high = cards.length > 1 ? t("{count} high", { count: cards.length }) : "";
   const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
     ${shown.map(
@@ -78,9 +79,9 @@ function cell(scene, kind, column, row, placed) {
         data-place="board.${name}" data-card=${card} />`,
     )}
     ${high ? html`<b class="height" aria-hidden="true">${high}</b>` : nothing}
-    ${gain.short.length ? html`<b class="earns" aria-hidden="true">${gain.short.map(label)}</b>` : nothing}
+    ${gain?.long ? html`<b class="earns" aria-hidden="true">${marks(gain)}</b>` : nothing}
     ${name === hatch ? html`<i class="hatch" data-spot="out"></i>` : nothing}`;
-  const all = [called, high, gain.long].filter(Boolean).join(", ");
+  const all = [called, high, gain?.long].filter(Boolean).join(", ");
   if (!scene.state.legal.length)
     return html`<span class=${classes} .style=${where} data-spot="board.${name}" data-space=${kind} role="img"
       aria-label=${all}>${inside}</span>`;

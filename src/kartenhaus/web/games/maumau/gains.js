@@ -9,9 +9,10 @@ import { counted } from "../../texts.js";
 export const earned = (scene, step) =>
   Math.max(0, ...fitting(scene.state.legal, [...scene.chosen, step], false).map((one) => one.earns ?? 0));
 
-/** What a choice brings: short for the board, and in words. @param {Scene} scene @param {Choice} step */
+/** What a choice brings: points and effect for the board, and both in words. @param {Scene} scene @param {Choice} step */
 export function gains(scene, step) {
   const points = earned(scene, step);
-  const told = (/** @type {string} */ text) => [points ? `+${text}` : "", step.brings ?? ""].filter(Boolean);
-  return { short: told(String(points)), long: told(counted(scene.about.points, points)).join(", ") };
+  const { brings = "" } = step;
+  const long = [points ? `+${counted(scene.about.points, points)}` : "", brings].filter(Boolean).join(", ");
+  return { points, brings, long };
 }
