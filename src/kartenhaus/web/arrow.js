@@ -89,7 +89,8 @@ function between(field, one, other) {
   return best(field, box(one), box(other));
 }
 
-/** Points along the edges of a box that face another one, or from which a bent arrow reaches it. @param {Box} box @param {Box} other @returns {Point[]} */
+/** Points along the edges of a box that face another one, or from which a bent arrow reaches it.
+ * @param {Box} box @param {Box} other @returns {Point[]} */
 function facing(box, other) {
   const parts = [0.2, 0.35, 0.5, 0.65, 0.8];
   const across = (/** @type {number} */ y) => parts.map((part) => ({ x: box.left + part * (box.right - box.left), y }));

@@ -61,7 +61,8 @@ function belongings(scene, seat, attack) {
     ${flag(scene, seat, attack)}`;
 }
 
-/** A label at a seat: who attacks, who is next; none where the plate says that it is their turn. @param {Scene} scene @param {number} seat @param {Attack | null} attack */
+/** A label at a seat: who attacks, who is next; none where the plate says that it is their turn.
+ * @param {Scene} scene @param {number} seat @param {Attack | null} attack */
 function flag(scene, seat, attack) {
   if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
   const { state } = scene;
