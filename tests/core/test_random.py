@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kartenhaus.core.packed import Bytes, Longs, Packed
-from kartenhaus.core.random import below, chacha, pick, seed_words, shuffle, start_block
+from kartenhaus.core.random import LANES, below, chacha, pick, seed_words, shuffle
 
 
 class Deck(Packed):
@@ -27,10 +27,18 @@ VECTORS = [
 
 @pytest.mark.parametrize(("key", "block", "stream"), VECTORS)
 def test_chacha_gives_the_published_stream(key: str, block: int, stream: str) -> None:
-    start, out = np.zeros(16, np.int64), np.zeros(16, np.int64)
-    start_block(start, seed_words(int.from_bytes(bytes.fromhex(key), "little")), block, 0)
-    chacha(start, out)
+    out = np.zeros(16, np.int64)
+    chacha(seed_words(int.from_bytes(bytes.fromhex(key), "little")), block, 0, 1, out)
     assert out.astype("<u4").tobytes().hex().startswith(stream)
+
+
+@pytest.mark.parametrize("block", [0, 7, (1 << 32) - 3, (1 << 40) + 5])
+def test_many_blocks_are_the_same_as_one_after_the_other(block: int) -> None:
+    many, one = np.zeros(16 * LANES, np.int64), np.zeros(16, np.int64)
+    chacha(seed_words(99), block, 1, LANES, many)
+    for number in range(LANES):
+        chacha(seed_words(99), block + number, 1, 1, one)
+        assert (many.reshape(16, LANES)[:, number] == one).all()
 
 
 def test_seeds_are_any_integer() -> None:

@@ -17,6 +17,8 @@ from kartenhaus.games.maumau.moves import CATCH, PASS, SAY, THROW, WORD, card_of
 from kartenhaus.games.maumau.placing import is_double
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
+    ANY_COLOUR,
+    BITS,
     COLOUR_OF,
     DISCARD,
     DRAW_TWO,
@@ -92,8 +94,9 @@ def points_beside(pos: Position, space: int) -> int:
     points = 0
     for side in range(4):
         neighbour = int(pos.beside[space, side])
-        if neighbour >= 0 and pos.ground[neighbour] == POINT and pos.shown[neighbour] == 0 and pos.top[neighbour] == 0:
-            points += 1
+        if neighbour >= 0 and pos.ground[neighbour] == POINT:
+            taken = pos.covered[neighbour // BITS] | pos.by_colour[ANY_COLOUR, neighbour // BITS]
+            points += int(taken >> neighbour % BITS & 1 == 0)
     return points
 
 

@@ -26,6 +26,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.kept import NoPlace, places
 from kartenhaus.core.sources import sources
@@ -34,6 +36,7 @@ INTERPRET = os.environ.get("KARTENHAUS_INTERPRET") == "1"
 BOUNDS = os.environ.get("KARTENHAUS_BOUNDS") == "1"
 
 F = TypeVar("F", bound=Callable[..., Any])
+Words = Callable[[list[Any]], list[Any]]
 
 
 class Unkept(KartenhausError):
@@ -60,8 +63,26 @@ if INTERPRET:
         target.become(source)
 
     def lowest_bit(bits: int) -> int:
-        """The number of the lowest bit that is set; `bits` is not 0."""
-        return (int(bits) & -int(bits)).bit_length() - 1
+        """The number of the lowest bit that is set; 64 if there is none."""
+        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
+
+    def bits_set(bits: int) -> int:
+        """How many bits are set."""
+        return int(bits).bit_count()
+
+    def scratch(size: int) -> Callable[[], Any]:
+        """Interpreted: new arrays."""
+        return lambda: np.empty(size, np.int64)
+
+    def in_lanes(function: Words, lanes: int) -> Callable[[Any, int, Any], None]:
+        """Interpreted: the function for one lane after the other."""
+
+        def run(start: Any, counter: int, out: Any) -> None:
+            for lane in range(lanes):
+                words = [*map(int, start[:-4]), counter + lane & 0xFFFFFFFF, counter + lane >> 32, *map(int, start[-2:])]
+                out[lane : 16 * lanes : lanes] = function(words)
+
+        return run
 
     def listening() -> bool:
         """Whether this code may report events: everything except kernels may."""
@@ -263,12 +284,107 @@ else:
 
     @intrinsic
     def lowest_bit(context: Any, bits: Any) -> Any:
-        """The number of the lowest bit that is set; `bits` is not 0."""
+        """The number of the lowest bit that is set; 64 if there is none."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.int64), generate
+
+    @intrinsic
+    def bits_set(context: Any, bits: Any) -> Any:
+        """How many bits are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    def scratch(size: int) -> Callable[[], Any]:
+        """A function that makes an array of 64-bit numbers on the stack: for use within the calling function only.
+
+        NumPy's arrays are allocated, counted and freed; that takes longer than shuffling some cards.
+        """
+
+        @intrinsic
+        def make(context: Any) -> Any:
+            array = types.Array(types.int64, 1, "C")
+
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                made: Any = context.make_array(array)(context, builder)
+                room = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), size))
+                number = functools.partial(context.get_constant, types.intp)
+                data = builder.bitcast(room, ir.IntType(64).as_pointer())
+                context.populate_array(made, data=data, shape=[number(size)], strides=[number(8)], itemsize=number(8), meminfo=None)
+                return made._getvalue()
+
+            return array(), generate
+
+        return cast(Callable[[], Any], make)
+
+    class _Lanes:
+        """A 32-bit word in each lane, while code is generated: an operator adds one instruction for all lanes."""
+
+        def __init__(self, builder: Any, value: Any) -> None:
+            self.builder, self.value = builder, value
+
+        def __add__(self, other: _Lanes) -> _Lanes:
+            return _Lanes(self.builder, self.builder.add(self.value, other.value))
+
+        def __xor__(self, other: _Lanes) -> _Lanes:
+            return _Lanes(self.builder, self.builder.xor(self.value, other.value))
+
+        def __or__(self, other: _Lanes) -> _Lanes:
+            return _Lanes(self.builder, self.builder.or_(self.value, other.value))
+
+        def __lshift__(self, bits: int) -> _Lanes:
+            return _Lanes(self.builder, self.builder.shl(self.value, self._everywhere(bits)))
+
+        def __rshift__(self, bits: int) -> _Lanes:
+            return _Lanes(self.builder, self.builder.lshr(self.value, self._everywhere(bits)))
+
+        def __and__(self, mask: int) -> _Lanes:
+            assert mask == 0xFFFFFFFF, "a lane has 32 bits anyway"
+            return self
+
+        def _everywhere(self, number: int) -> Any:
+            return ir.Constant(self.value.type, [number] * self.value.type.count)
+
+    def in_lanes(function: Words, lanes: int) -> Callable[[Any, int, Any], None]:
+        """A function of 16 words of 32 bits, compiled for several counters at once: `run(start, counter, out)`.
+
+        In `start`, words 12 and 13 are not read: they are the counter in the first lane, one more in the next, and so on.
+        Result `word` of a lane goes to `out[word * lanes + lane]`. The source is plain Python with operators on 32-bit words.
+        """
+        index = ir.IntType(64)
+        words_type, longs_type = ir.VectorType(ir.IntType(32), lanes), ir.VectorType(index, lanes)
+
+        def place(array: Any, builder: Any, number: int) -> Any:
+            return builder.gep(array.data, [ir.Constant(index, number)])
+
+        def in_all(builder: Any, value: Any) -> Any:
+            none = ir.Constant(ir.VectorType(value.type, lanes), ir.Undefined)
+            first = builder.insert_element(none, value, ir.Constant(index, 0))
+            return builder.shuffle_vector(first, none, ir.Constant(words_type, [0] * lanes))
+
+        @intrinsic
+        def run(context: Any, start: Any, counter: Any, out: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                source, target = (
+                    context.make_array(signature.args[number])(context, builder, arguments[number]) for number in (0, 2)
+                )
+                values = [in_all(builder, builder.load(place(source, builder, word))) for word in range(16)]
+                values[12] = builder.add(in_all(builder, arguments[1]), ir.Constant(longs_type, list(range(lanes))))
+                values[13] = builder.lshr(values[12], ir.Constant(longs_type, [32] * lanes))
+                made = function([_Lanes(builder, builder.trunc(value, words_type)) for value in values])
+                for word, result in enumerate(made):
+                    room = builder.bitcast(place(target, builder, word * lanes), longs_type.as_pointer())
+                    builder.store(builder.zext(result.value, longs_type), room, align=8)
+                return context.get_dummy_value()
+
+            return types.void(start, types.int64, out), generate
+
+        return cast(Callable[[Any, int, Any], None], run)
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:

@@ -15,7 +15,7 @@ from kartenhaus.core.packed import Bytes
 @inlined
 def leaves_seen(pos: Any, of: int, kind: int) -> None:
     """A card leaves a hand face up. If the hand held several of its kind, a known one counts as gone."""
-    for by in range(pos.seats):
+    for by in range(pos.known.shape[1]):  # a fixed number: no loop
         if pos.known[of, by, kind] > 0:
             pos.known[of, by, kind] -= 1
 

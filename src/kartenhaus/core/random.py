@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.jit import called, compiled, entry_point
+from kartenhaus.core.jit import called, compiled, entry_point, in_lanes, scratch
 from kartenhaus.core.packed import Bytes, Longs
 
 WORD = 0xFFFFFFFF
@@ -29,81 +29,65 @@ def seed_words(seed: int) -> Longs:
     return np.array([seed >> 32 * i & WORD for i in range(8)], np.int64)
 
 
-@compiled
-def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+def _quarter(words: list[Any], a: int, b: int, c: int, d: int) -> None:
     """ChaCha's quarter round on four words."""
-    a = (a + b) & WORD
-    d = (d ^ a) << 16
-    d = (d | d >> 32) & WORD
-    c = (c + d) & WORD
-    b = (b ^ c) << 12
-    b = (b | b >> 32) & WORD
-    a = (a + b) & WORD
-    d = (d ^ a) << 8
-    d = (d | d >> 32) & WORD
-    c = (c + d) & WORD
-    b = (b ^ c) << 7
-    b = (b | b >> 32) & WORD
-    return a, b, c, d
+    for add, to, turn, by in ((b, a, d, 16), (d, c, b, 12), (b, a, d, 8), (d, c, b, 7)):
+        words[to] = (words[to] + words[add]) & WORD
+        mixed = words[turn] ^ words[to]
+        words[turn] = (mixed << by | mixed >> 32 - by) & WORD
+
+
+def _block(start: list[Any]) -> list[Any]:
+    """One ChaCha8 block from its sixteen words at the start."""
+    words = list(start)
+    for _ in range(4):
+        for column in range(4):
+            _quarter(words, column, 4 + column, 8 + column, 12 + column)
+        for column in range(4):
+            _quarter(words, column, 4 + (column + 1) % 4, 8 + (column + 2) % 4, 12 + (column + 3) % 4)
+    return [(word + first) & WORD for word, first in zip(words, start, strict=True)]
+
+
+LANES = 16  # as many words of 32 bits as the widest registers hold
+_one_block, _many_blocks = in_lanes(_block, 1), in_lanes(_block, LANES)
+_start, _words = scratch(16), scratch(16 * LANES)
 
 
 @compiled
-def start_block(start: Longs, key: Longs, block: int, nonce: int) -> None:
-    """Set the sixteen words from which a block is made."""
+def chacha(key: Longs, block: int, nonce: int, blocks: int, out: Longs) -> None:
+    """The ChaCha8 blocks from number `block` on, one or LANES; word `w` of block `b` goes to `out[w * blocks + b]`."""
+    start = _start()
     start[0], start[1], start[2], start[3] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
     for i in range(8):
         start[4 + i] = key[i]
-    start[12], start[13] = block & WORD, block >> 32
     start[14], start[15] = nonce, 0
-
-
-@compiled
-def chacha(start: Longs, out: Longs) -> None:
-    """One ChaCha8 block: sixteen words into `out`."""
-    a, b, c, d = start[0], start[1], start[2], start[3]
-    e, f, g, h = start[4], start[5], start[6], start[7]
-    i, j, k, m = start[8], start[9], start[10], start[11]
-    n, o, p, q = start[12], start[13], start[14], start[15]
-    for _ in range(4):
-        a, e, i, n = _quarter(a, e, i, n)
-        b, f, j, o = _quarter(b, f, j, o)
-        c, g, k, p = _quarter(c, g, k, p)
-        d, h, m, q = _quarter(d, h, m, q)
-        a, f, k, q = _quarter(a, f, k, q)
-        b, g, m, n = _quarter(b, g, m, n)
-        c, h, i, o = _quarter(c, h, i, o)
-        d, e, j, p = _quarter(d, e, j, p)
-    out[0], out[1], out[2], out[3] = a, b, c, d
-    out[4], out[5], out[6], out[7] = e, f, g, h
-    out[8], out[9], out[10], out[11] = i, j, k, m
-    out[12], out[13], out[14], out[15] = n, o, p, q
-    for word in range(16):
-        out[word] = (out[word] + start[word]) & WORD
+    if blocks == 1:
+        _one_block(start, block, out)
+    else:
+        _many_blocks(start, block, out)
 
 
 @called
 def shuffle(pos: Any, cards: Bytes, count: int) -> None:
     """Shuffle the first cards of an array with the position's own generator (its fields `key` and `block`)."""
-    start = np.empty(16, np.int64)
-    words = np.empty(16, np.int64)
-    start_block(start, pos.key, 0, FOR_CARDS)
-    used = 16
+    words = _words()
+    blocks = 1 if count <= 16 else LANES  # LANES of them take hardly longer than one
+    used = 0
     for last in range(count - 1, 0, -1):
         product = 0
         while True:
-            if used == 16:
-                start[12], start[13] = pos.block & WORD, pos.block >> 32
-                chacha(start, words)
-                pos.block += 1
-                used = 0
-            product = words[used] * (last + 1)
+            block = used >> 4 & blocks - 1
+            if block == 0 and used & 15 == 0:
+                chacha(pos.key, pos.block + (used >> 4), FOR_CARDS, blocks, words)
+            product = words[(used & 15) * blocks + block] * (last + 1)
             used += 1
             if (product & WORD) > last or (product & WORD) >= (1 << 32) % (last + 1):  # otherwise biased: try again
                 break
-        chosen = product >> 32
+        chosen = product >> 32 & WORD
         card = cards[chosen]
         cards[chosen] = cards[last]
         cards[last] = card
+    pos.block += used + 15 >> 4
 
 
 @compiled
@@ -129,10 +113,8 @@ def set_key(pos: Any, key: Longs) -> None:
 @entry_point
 def start_game(seed: Longs, number: int, key: Longs, dice: Longs) -> None:
     """The key and the dice of game `number` of a series with this seed."""
-    start = np.empty(16, np.int64)
-    words = np.empty(16, np.int64)
-    start_block(start, seed, number, FOR_GAMES)
-    chacha(start, words)
+    words = _words()
+    chacha(seed, number, FOR_GAMES, 1, words)
     for i in range(8):
         key[i] = words[i]
     for i in range(3):
@@ -162,7 +144,7 @@ def roll(dice: Longs) -> int:
 @entry_point  # Python calls it too: kept on disk, it need not be compiled at every start
 def below(dice: Longs, count: int) -> int:
     """A number from 0 up to, not including, `count`: fair to within 2**-32 times `count`."""
-    return (roll(dice) * count) >> 32
+    return (roll(dice) * count) >> 32 & WORD  # never negative: that spares the check of an index
 
 
 @compiled

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import NoReturn
 
 from kartenhaus.core.errors import EditionError
-from kartenhaus.games.maumau.position import GROUND, SPACES, TOWER, TOWERS, Position
+from kartenhaus.games.maumau.position import BITS, GROUND, SPACES, TOWER, TOWERS, Position
 
 COLUMNS = ascii_lowercase
 ROWS = 99
@@ -39,6 +39,9 @@ def empty_board(lines: tuple[str, ...], name: str) -> Position:
         towers += ground == TOWER
         pos.column[space], pos.row[space] = column, row
         pos.beside[space] = [number.get((column + right, row + down), -1) for right, down in SIDES]
+        for beside in map(int, pos.beside[space]):
+            if beside >= 0:
+                pos.around[space, beside // BITS] |= 1 << beside % BITS
     return pos
 
 

@@ -12,6 +12,7 @@ from kartenhaus.core.packed import Bytes, Longs, Packed
 SEATS = 4
 CARDS = 156
 SPACES = 100  # the most a board may have
+NO_SPACE = 127  # a number where there is no space, so no card
 BITS = 60  # spaces in one word of a bit set
 TOWERS = 12  # the most a board may have
 STOREYS = 40  # the most cards a tower may have under its top
@@ -31,7 +32,6 @@ GROUND = {"S": START, ".": PLAIN, "1": POINT, "A": ALL_DRAW, "D": DISCARD, "T": 
 TURN, PASSING, DISCARDING, OVER = range(4)
 """What the seat to act has to decide: its turn; a card to pass on; a card to discard, or none; nothing more."""
 
-MIXED = -1
 MAU, MAU_MAU = 1, 2
 """What a seat owes to say."""
 COVERED, IDLE = 3, 4
@@ -42,6 +42,7 @@ WORDS = ("mau", "mau mau", "covered", "idle")
 
 COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in SYMBOLS), 4], np.int64)  # by kind; dividing costs more
 SYMBOL_OF = np.array([0, *(symbol for _ in range(4) for symbol in range(PER_COLOUR)), PER_COLOUR], np.int64)
+ANY_COLOUR, ANY_SYMBOL = 4, PER_COLOUR  # those of a Joker
 DRAW_TWOS = sum(1 << 1 + colour * PER_COLOUR + DRAW_TWO for colour in range(4))
 
 
@@ -70,10 +71,12 @@ class Position(Packed, events=160):
     kinds_held: Annotated[Longs, (SEATS,)]  # per seat, the known kinds in its bank, as bits
     held: Annotated[Longs, (SEATS,)]  # per seat, how many cards in the bank
     gone: Annotated[Longs, (SEATS + 1,)]  # how many cards out of the game, by who put them there; the last: nobody knows who
-    active: Annotated[Longs, (2,)]  # spaces on which something may be placed, as bits, BITS in each word
-    stacked: Annotated[Longs, (2,)]  # of these the towers that have a card
-    by_colour: Annotated[Longs, (4, 2)]  # of these, per colour, where a card of that colour fits
-    by_symbol: Annotated[Longs, (PER_COLOUR, 2)]  # of these, per value or symbol, where it fits
+    around: Annotated[Longs, (SPACES, 2)]  # board: per space, those that share an edge with it, as bits, BITS in each word
+    covered: Annotated[Longs, (2,)]  # the spaces that have a card
+    crowded: Annotated[Longs, (2,)]  # the spaces beside several cards, covered or not
+    by_colour: Annotated[Longs, (5, 2)]  # per colour, the spaces beside a card of that colour; ANY_COLOUR: beside any card
+    by_symbol: Annotated[Longs, (PER_COLOUR + 1, 2)]  # the same per value or symbol, except that a covered tower is only in the row
+    # of the symbol on top; ANY_SYMBOL: all covered towers
     deck: Annotated[Bytes, (KINDS,)]  # edition: how many cards of each kind
     hands: Annotated[Bytes, (SEATS, KINDS)]  # per seat, how many of each kind; a view: those it knows
     known: Annotated[Bytes, (SEATS, SEATS, KINDS)]  # [of, by]: the cards of one seat's bank that another knows
@@ -84,7 +87,6 @@ class Position(Packed, events=160):
     column: Annotated[Bytes, (SPACES,)]  # board: its column, from 0
     row: Annotated[Bytes, (SPACES,)]  # board: its row, from 0
     beside: Annotated[Bytes, (SPACES, 4)]  # board: the spaces that share an edge, -1 for none
-    shown: Annotated[Bytes, (SPACES,)]  # per empty space: the face that all cards beside it show, MIXED, 0 for no card
-    top: Annotated[Bytes, (SPACES,)]  # the card on a space, 0 for none
+    top: Annotated[Bytes, (NO_SPACE + 1,)]  # the card on a space, 0 for none
     under: Annotated[Bytes, (TOWERS, STOREYS)]  # per tower, the cards under its top, bottom first
     storeys: Annotated[Bytes, (TOWERS,)]  # per tower, how many those are

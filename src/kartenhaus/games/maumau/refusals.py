@@ -29,12 +29,12 @@ from kartenhaus.games.maumau.moves import (
 )
 from kartenhaus.games.maumau.placing import face
 from kartenhaus.games.maumau.position import (
+    ANY_COLOUR,
     CARD,
     COLOUR_OF,
     DISCARDING,
     DRAW_TWOS,
     JOKER,
-    MIXED,
     PASSING,
     SYMBOL_OF,
     TOWER,
@@ -117,8 +117,8 @@ def _refused_space(pos: Position, seat: int, space: int, legal: list[int]) -> Ka
 
 def _nowhere(pos: Position, kind: int) -> KartenhausError:
     """maumau/place, maumau/anchor: a card that fits on no space."""
-    words = range(2) if kind != JOKER and pos.match_all else ()
-    if any(pos.by_colour[COLOUR_OF[kind], word] | pos.by_symbol[SYMBOL_OF[kind], word] for word in words):
+    spaces = pos.by_colour[ANY_COLOUR] & ~pos.covered
+    if kind != JOKER and pos.match_all and any((pos.by_colour[COLOUR_OF[kind]] | pos.by_symbol[SYMBOL_OF[kind]]) & spaces):
         return IllegalMove("{card} fits no space: it would have to fit all cards beside it", "maumau/anchor", card=CARD.names[kind])
     return IllegalMove("{card} fits no space: it needs its colour or its value beside it", "maumau/place", card=CARD.names[kind])
 
@@ -191,7 +191,7 @@ def _refused_place(pos: Position, move: int, legal: list[int]) -> KartenhausErro
     fits = any(other < WORD and card_of(other) == kind and space_of(other) == space for other in legal)
     if not fits:
         return _closed(pos, space) or _unlike(pos, kind, space)
-    if kind == JOKER and pos.shown[space] == MIXED:
+    if kind == JOKER and not pos.top[space] and len(set(_faces_beside(pos, space))) > 1:
         if not anchor:
             return IllegalMove("name the card whose face the Joker takes: … from SPACE", "maumau/joker")
         return IllegalMove("the Joker takes the face of a card beside it; that space is empty", "maumau/joker")
@@ -212,7 +212,7 @@ def _closed(pos: Position, space: int) -> KartenhausError | None:
 
 def _unlike(pos: Position, kind: int, space: int) -> KartenhausError:
     """Why a card does not fit on a space that takes others."""
-    card, place, shown = CARD.names[kind], space_names(pos)[space], _faces_beside(pos, space)
+    card, place, shown = CARD.names[kind], space_names(pos)[space], ", ".join(_faces_beside(pos, space))
     if pos.top[space]:
         top = CARD.names[face(int(pos.top[space]))]
         return IllegalMove("the tower shows {shown}: only the same value or symbol goes on top", "maumau/tower", shown=top)
@@ -227,9 +227,9 @@ def _unlike(pos: Position, kind: int, space: int) -> KartenhausError:
     )
 
 
-def _faces_beside(pos: Position, space: int) -> str:
+def _faces_beside(pos: Position, space: int) -> list[str]:
     tops = [int(pos.top[beside]) for beside in pos.beside[space] if beside >= 0]
-    return ", ".join(CARD.names[face(top)] for top in tops if top)
+    return [CARD.names[face(top)] for top in tops if top]
 
 
 def _not_in_bank(kind: int, rule: str) -> KartenhausError:

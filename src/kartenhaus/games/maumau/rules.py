@@ -7,7 +7,7 @@ from typing import Any
 from kartenhaus.core import events
 from kartenhaus.core.cards import gain, lose, spread
 from kartenhaus.core.game import NOBODY
-from kartenhaus.core.jit import compiled, entry_point, inlined, lowest_bit
+from kartenhaus.core.jit import bits_set, compiled, entry_point, inlined, lowest_bit
 from kartenhaus.core.knowledge import leaves_seen, leaves_unseen
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import pick, set_key, shuffle
@@ -31,9 +31,20 @@ from kartenhaus.games.maumau.moves import (
     space_of,
     target_of,
 )
-from kartenhaus.games.maumau.placing import FOR_DOUBLE, FOR_POINT, joker_face, lay, places_for, worth
+from kartenhaus.games.maumau.placing import (
+    FOR_DOUBLE,
+    FOR_POINT,
+    empty_beside,
+    face_beside,
+    joker_face,
+    lay,
+    only_face,
+    places_for,
+    worth,
+)
 from kartenhaus.games.maumau.position import (
     ALL_DRAW,
+    ANY_SYMBOL,
     BITS,
     COVERED,
     DISCARD,
@@ -46,7 +57,6 @@ from kartenhaus.games.maumau.position import (
     KINDS,
     MAU,
     MAU_MAU,
-    MIXED,
     OVER,
     PASS_ON,
     PASSING,
@@ -60,6 +70,8 @@ from kartenhaus.games.maumau.position import (
 
 MAX_MOVES = 2 * SPACES * (KINDS + 3)  # no position comes near
 FOR_MAU_MAU = 5
+GOES_ON, ENDS, EMPTIED = range(3)
+"""What a move makes of the turn: it goes on; it is over; it is over, and the last card of the bank is gone."""
 
 
 # Setup
@@ -90,6 +102,7 @@ def deal(pos: Position, key: Longs) -> None:
         if pos.ground[space] == START:
             lay(pos, space, first)
             tell_card(pos, first, places.DRAW, places.BOARD + space, ALL, ids.SETUP)
+            break
     for _ in range(pos.hand_size):
         for seat in range(pos.seats):
             draw_cards(pos, seat, 1, ids.SETUP)
@@ -105,6 +118,12 @@ def to_act(pos: Position) -> int:
     return NOBODY if pos.pending == OVER else pos.turn
 
 
+@inlined
+def seat_after(pos: Position, seat: int) -> int:
+    """maumau/start: the next seat clockwise."""
+    return seat + 1 if seat + 1 < pos.seats else 0
+
+
 @entry_point
 def legal(pos: Position, seat: int, moves: Longs) -> int:
     """maumau/turn: place a card, or draw; or the answer to what is pending; maumau/say: and what may be said by anyone."""
@@ -114,6 +133,7 @@ def legal(pos: Position, seat: int, moves: Longs) -> int:
     if seat == pos.turn:
         count = placements(pos, seat, moves) if pos.pending == TURN else farewells(pos, seat, moves)
     if pos.manual:
+        count = with_voice(pos, seat, moves, count)
         if pos.owes[seat] > 0:
             moves[count] = SAY
             count += 1
@@ -132,29 +152,65 @@ def placements(pos: Position, seat: int, moves: Longs) -> int:
     on top of a tower.
     """
     count = 0
-    obliged = False
+    obliging = 0
     holding = pos.kinds_held[seat]
     if pos.penalty > 0:
         holding &= DRAW_TWOS
+    empty, more_empty = empty_beside(pos, 0), empty_beside(pos, 1)
+    towers, more_towers = pos.by_symbol[ANY_SYMBOL, 0], pos.by_symbol[ANY_SYMBOL, 1]
+    between = empty & pos.crowded[0] | more_empty & pos.crowded[1]
+    anchored = between != 0 and holding >> JOKER & 1 != 0  # maumau/joker: it may have to name its anchor
+    if anchored:
+        holding ^= 1 << JOKER
+    large = pos.spaces > BITS
     while holding != 0:
         kind = lowest_bit(holding)
         holding &= holding - 1
-        for word in range(2):
-            spaces = places_for(pos, kind, word)
-            obliged = obliged or spaces & ~pos.stacked[word] != 0
-            while spaces != 0:
-                space = lowest_bit(spaces) + word * BITS
-                spaces &= spaces - 1
-                move = kind + space * SPACE
-                if kind == JOKER and pos.shown[space] == MIXED:  # maumau/joker
-                    for side in range(4):
-                        neighbour = int(pos.beside[space, side])
-                        if neighbour >= 0 and pos.top[neighbour] > 0:
-                            count = with_voice(pos, seat, move + (side + 1) * ANCHOR, moves, count)
-                else:
-                    count = with_voice(pos, seat, move, moves, count)
-    if pos.penalty > 0 or not obliged:
-        count = with_voice(pos, seat, DRAW, moves, count)
+        spaces = places_for(pos, kind, 0, empty, towers)
+        obliging |= spaces & empty
+        count = one_each(kind, spaces, moves, count)
+        if large:
+            spaces = places_for(pos, kind, 1, more_empty, more_towers)
+            obliging |= spaces & more_empty
+            count = one_each(kind + BITS * SPACE, spaces, moves, count)
+    if anchored:  # a Joker is the last kind
+        obliging |= between
+        count = with_anchors(pos, 0, empty | towers, moves, count)
+        count = with_anchors(pos, 1, more_empty | more_towers, moves, count)
+    moves[count] = DRAW
+    return count + int(pos.penalty > 0 or obliging == 0)
+
+
+@inlined
+def one_each(first: int, spaces: int, moves: Longs, count: int) -> int:
+    """A move for each of some spaces; `first` is the move to space 0 of their word.
+
+    In fours, the last of which may be too many and are not counted: a loop of unknown length costs more.
+    """
+    end = count + bits_set(spaces)
+    while True:
+        for _ in range(4):
+            moves[count] = first + lowest_bit(spaces) * SPACE
+            spaces &= spaces - 1
+            count += 1
+        if count >= end:
+            return end
+
+
+@compiled
+def with_anchors(pos: Position, word: int, spaces: int, moves: Longs, count: int) -> int:
+    """maumau/joker: a Joker to each of some spaces; where the neighbours show different faces, once for each as the anchor."""
+    while spaces != 0:
+        space = lowest_bit(spaces) + word * BITS
+        spaces &= spaces - 1
+        if pos.top[space] > 0 or only_face(pos, space) > 0:
+            moves[count] = JOKER + space * SPACE
+            count += 1
+        else:
+            for side in range(4):
+                if face_beside(pos, space, side) > 0:
+                    moves[count] = JOKER + space * SPACE + (side + 1) * ANCHOR
+                    count += 1
     return count
 
 
@@ -164,23 +220,28 @@ def farewells(pos: Position, seat: int, moves: Longs) -> int:
     count = 0
     holding = pos.kinds_held[seat]
     while holding != 0:
-        kind = lowest_bit(holding)
+        moves[count] = (PASS if pos.pending == PASSING else THROW) + lowest_bit(holding)
         holding &= holding - 1
-        count = with_voice(pos, seat, (PASS if pos.pending == PASSING else THROW) + kind, moves, count)
+        count += 1
     if pos.pending == DISCARDING:
-        count = with_voice(pos, seat, KEEP, moves, count)
-    return count
-
-
-@inlined
-def with_voice(pos: Position, seat: int, move: int, moves: Longs, count: int) -> int:
-    """maumau/say: a move, and the same with `!` if it ends the turn and leaves one card or none."""
-    moves[count] = move
-    count += 1
-    if pos.manual and may_shout(pos, seat, move):
-        moves[count] = move + ALOUD
+        moves[count] = KEEP
         count += 1
     return count
+
+
+@compiled
+def with_voice(pos: Position, seat: int, moves: Longs, count: int) -> int:
+    """maumau/say: each move, and after it the same with `!` if it ends the turn and leaves one card or none."""
+    end = count
+    for number in range(count):  # first behind the list, then to its place
+        moves[end] = moves[number]
+        end += 1
+        if may_shout(pos, seat, moves[number]):
+            moves[end] = moves[number] + ALOUD
+            end += 1
+    for number in range(end - count):
+        moves[number] = moves[count + number]
+    return end - count
 
 
 @compiled
@@ -206,21 +267,23 @@ def play(pos: Position, seat: int, move: int) -> None:
     """Apply a move; the rules below say what each does."""
     aloud = move != quiet(move)
     move = quiet(move)
+    then = GOES_ON
     if move < WORD:
-        place(pos, seat, card_of(move), space_of(move), anchor_of(move), aloud)
+        then = place(pos, seat, card_of(move), space_of(move), anchor_of(move))
     elif move >= THROW:
-        discard(pos, seat, card_of(move), aloud)
+        then = discard(pos, seat, card_of(move))
     elif move >= PASS:
-        pass_card(pos, seat, card_of(move), aloud)
+        then = pass_card(pos, seat, card_of(move))
     elif move >= CATCH:
         catch(pos, target_of(move), seat)
     elif move == SAY:
         say(pos, seat, ids.SAY)
     elif move == KEEP:
-        tell(pos, events.KEPT, seat, 0, ids.SPACE_DISCARD)
-        end_turn(pos, False, aloud)
+        then = keep(pos, seat)
     else:
-        draw(pos, seat, aloud)
+        then = draw(pos, seat)
+    if then != GOES_ON:
+        end_turn(pos, then == EMPTIED, aloud)
 
 
 # Placing
@@ -234,8 +297,8 @@ def earns(array: Any, moves: Longs, earned: Longs) -> None:
         earned[number] = worth(array[0], card_of(move), space_of(move)) if move < WORD else 0
 
 
-@compiled
-def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: bool) -> None:
+@inlined
+def place(pos: Position, seat: int, kind: int, space: int, anchor: int) -> int:
     """maumau/place: a card onto the board, what it earns, and what it does."""
     lose(pos, seat, kind)
     leaves_seen(pos, seat, kind)
@@ -244,32 +307,32 @@ def place(pos: Position, seat: int, kind: int, space: int, anchor: int, aloud: b
     pos.points[seat] += earned
     if telling(pos):
         tell_placed(pos, seat, kind, space, earned)
-    symbol = -1
+    symbol = SYMBOL_OF[kind]
     if kind == JOKER:
         rule = ids.TOWER_FACE if pos.top[space] > 0 else ids.JOKER
         kind = JOKER_AS + joker_face(pos, space, anchor)
         tell_face(pos, events.FACE, seat, kind, 0, places.BOARD + space, rule)
-    else:
-        symbol = SYMBOL_OF[kind]
     ground = int(pos.ground[space])
     lay(pos, space, kind)
     if ground == ALL_DRAW:  # maumau/space-all-draw
-        for step in range(1, pos.seats):
-            draw_cards(pos, (seat + step) % pos.seats, 1, ids.SPACE_ALL_DRAW)
-    if symbol == DRAW_TWO:  # maumau/draw-two
-        pos.penalty += 2
-        tell(pos, events.PENALTY, seat + 1 if seat + 1 < pos.seats else 0, pos.penalty, ids.DRAW_TWO)
-    elif symbol == SKIP:  # maumau/skip
-        pos.skip = 1
+        other = seat_after(pos, seat)
+        while other != seat:
+            draw_cards(pos, other, 1, ids.SPACE_ALL_DRAW)
+            other = seat_after(pos, other)
+    pos.penalty += 2 * int(symbol == DRAW_TWO)  # maumau/draw-two
+    if symbol == DRAW_TWO:
+        tell(pos, events.PENALTY, seat_after(pos, seat), pos.penalty, ids.DRAW_TWO)
+    pos.skip = int(symbol == SKIP)  # maumau/skip
     if pos.held[seat] == 0:
-        end_turn(pos, True, aloud)
-    elif symbol == PASS_ON:  # maumau/pass, maumau/pass-then-discard
+        return EMPTIED
+    if symbol == PASS_ON:  # maumau/pass, maumau/pass-then-discard
         pos.pending = PASSING
         pos.discards = 1 if ground == DISCARD else 0
-    elif ground == DISCARD:
+        return GOES_ON
+    if ground == DISCARD:
         pos.pending = DISCARDING
-    else:
-        end_turn(pos, False, aloud)
+        return GOES_ON
+    return ENDS
 
 
 @compiled
@@ -285,54 +348,61 @@ def tell_placed(pos: Position, seat: int, kind: int, space: int, earned: int) ->
         tell_at(pos, events.POINTS, seat, FOR_POINT, place, ids.POINT_SPACE)
 
 
-@compiled
-def draw(pos: Position, seat: int, aloud: bool) -> None:
+@inlined
+def draw(pos: Position, seat: int) -> int:
     """maumau/draw: one card, not to be placed in this turn; maumau/draw-two: or the penalty."""
     if pos.penalty > 0:
         drawn = draw_cards(pos, seat, pos.penalty, ids.DRAW_TWO)
         pos.penalty = 0
         if pos.penalty_then_play:
             pos.drew = int(drawn > 0)
-            return
+            return GOES_ON
     else:
         tell(pos, events.CANNOT, seat, 0, ids.DRAW)  # even if a card fits on a tower: the bank is secret
         if draw_cards(pos, seat, 1, ids.DRAW) > 0 or pos.drew:  # maumau/empty-pile: drawing a penalty is not idle
             pos.idle = 0
         else:
             pos.idle += 1
-    end_turn(pos, False, aloud)
+    return ENDS
 
 
 @compiled
-def pass_card(pos: Position, seat: int, kind: int, aloud: bool) -> None:
+def pass_card(pos: Position, seat: int, kind: int) -> int:
     """maumau/pass: one card to the next player, known to both; maumau/pass-then-discard: then the discard, if a card is left."""
-    receiver = (seat + 1) % pos.seats
+    receiver = seat_after(pos, seat)
     lose(pos, seat, kind)
     gain(pos, receiver, kind)
     leaves_unseen(pos, seat, kind, receiver)
     pos.known[receiver, seat, kind] += 1
     tell_card(pos, kind, places.HANDS + seat, places.HANDS + receiver, 1 << seat | 1 << receiver, ids.PASS)
     if pos.held[seat] == 0:
-        end_turn(pos, True, aloud)
-    elif pos.discards:
+        return EMPTIED
+    if pos.discards:
         pos.discards = 0
         pos.pending = DISCARDING
-    else:
-        end_turn(pos, False, aloud)
+        return GOES_ON
+    return ENDS
 
 
 @compiled
-def discard(pos: Position, seat: int, kind: int, aloud: bool) -> None:
+def discard(pos: Position, seat: int, kind: int) -> int:
     """maumau/space-discard: one card out of the game, face down."""
     lose(pos, seat, kind)
     leaves_unseen(pos, seat, kind, NOBODY)
     pos.out[seat, kind] += 1
     pos.gone[seat] += 1
     tell_card(pos, kind, places.HANDS + seat, places.OUT, 1 << seat, ids.SPACE_DISCARD)
-    end_turn(pos, pos.held[seat] == 0, aloud)
+    return EMPTIED if pos.held[seat] == 0 else ENDS
 
 
 @compiled
+def keep(pos: Position, seat: int) -> int:
+    """maumau/space-discard: no card out of the game."""
+    tell(pos, events.KEPT, seat, 0, ids.SPACE_DISCARD)
+    return ENDS
+
+
+@inlined
 def end_turn(pos: Position, emptied: bool, aloud: bool) -> None:
     """maumau/end-turn: what is to be said, then the end of the game or the next player.
 
@@ -343,8 +413,7 @@ def end_turn(pos: Position, emptied: bool, aloud: bool) -> None:
     pos.discards = 0
     pos.drew = 0
     due = MAU_MAU if emptied else MAU if pos.held[pos.turn] == 1 else 0
-    if due > pos.owes[pos.turn]:
-        pos.owes[pos.turn] = due
+    pos.owes[pos.turn] = max(due, int(pos.owes[pos.turn]))
     if aloud or not pos.manual:
         say(pos, pos.turn, word_rule(int(pos.owes[pos.turn])))
     elif due > 0:
@@ -395,7 +464,7 @@ def next_turn(pos: Position) -> None:
         following -= pos.seats
     gained = following == pos.turn
     if pos.skip:
-        tell(pos, events.SKIP, pos.turn + 1 if pos.turn + 1 < pos.seats else 0, 0, ids.SKIP)
+        tell(pos, events.SKIP, seat_after(pos, pos.turn), 0, ids.SKIP)
     pos.skip = 0
     pos.turn = following
     tell(pos, events.TURN, following, 0, ids.SKIP if gained else ids.TURN)
