@@ -1,4 +1,5 @@
 // The end of a game: the last card and the reckoning are seen first, then the result, which can be put aside.
+import { hush } from "../joy.js";
 import { keepFinished } from "../keep.js";
 import { tellAloud } from "../live.js";
 import { verdict } from "../verdict.js";
@@ -36,6 +37,7 @@ export class Ending {
     clearTimeout(this.timer);
     if (this.shown) return;
     this.shown = true;
+    hush();
     this.draw();
     tellAloud(this.said);
     if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".again"))?.focus();
