@@ -27,7 +27,7 @@ from babel.messages.pofile import write_po
 from hatch_build import CARD, ROOT, compile_texts, read_catalogue
 
 PACKAGE = ROOT / "src/kartenhaus"
-READ = ("core", "games", "bots/levels.py", "table", "server", "cli/screen")
+READ = ("core", "games", "bots/levels.py", "table", "server", "cli/rules.py", "cli/screen")
 """Folders and files whose texts reach players; texts for the command line, authors of files and operators are English only."""
 UNREAD = (
     "core/edition.py",

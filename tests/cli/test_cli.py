@@ -52,6 +52,22 @@ def test_rules_come_in_short_first() -> None:
     assert "kartenhaus rules maumau --all" in text
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ["Wenn du dran bist", "Aussetzen: Wer als Nächstes dran wäre, setzt aus", "1 + 2 + 5 = 8 Punkte", "angenommen"]),
+        ("fr", ["À ton tour", "Passe mon tour : La personne suivante passe son tour", "1 + 2 + 5 = 8 points", "supposé"]),
+    ],
+)
+def test_rules_speak_the_language_asked_for(language: str, said: list[str]) -> None:
+    text = " ".join(run("rules", "maumau", "--language", language).stdout.split())
+    assert [words for words in said if words not in text] == []
+    assert "On your turn" not in text
+    every = " ".join(run("rules", "mada", "--all", "--language", language).stdout.split())
+    assert {"de": "Auslegung", "fr": "Décision"}[language] in every
+    assert "mada/lemur-equal" in every
+
+
 def test_simulate_as_json() -> None:
     result = json.loads(run("simulate", "mad", "--players", "3", "--games", "12345", "--seed", "4", "--jobs", "2", "--json").stdout)
     assert result["games"] == 12345

@@ -40,7 +40,7 @@ from kartenhaus.core.texts import LANGUAGES, translator
 from kartenhaus.table import alone
 from kartenhaus.table.states import Move, State
 from kartenhaus.table.table import Table as HouseTable
-from serving import Server
+from serving import Line, Server
 from walking import walk
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1.", ".ST."], "announce": "manual"}}
@@ -541,9 +541,20 @@ def test_a_table_that_an_error_has_paused_offers_to_go_on(tmp_path: Path, monkey
         await until(pilot, lambda: seen(app.source).seats[host.seat].ready)
         await until(pilot, lambda: "something went wrong" not in text_of(app) and "Go on" not in text_of(app))
 
+    async def come_later(app: TableScreen, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "something went wrong" in text_of(app) and "Go on" in text_of(app))
+        assert app.source.state is None
+        monkeypatch.undo()
+        await pilot.press("g")
+        await until(pilot, lambda: app.source.state and "Go on" not in text_of(app))
+
     with Inside(tmp_path) as running:
         host = running.open("mada", players=2)
         at_screen(Remote(Client(running.url, host.table, host.seat, host.token), "en"), play, (120, 30))
+        monkeypatch.setattr(HouseTable, "_readied", fails)
+        with Line(host) as line:
+            assert line.do("ready", ready=False)["code"] == "broken"
+        at_screen(Remote(Client(running.url, host.table, host.seat, host.token), "en"), come_later, (120, 30))
 
 
 def test_history_is_not_needed_to_draw() -> None:

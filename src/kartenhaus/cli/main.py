@@ -64,11 +64,13 @@ def rules(
     game: GameName,
     rule: OneRule = None,
     everything: Annotated[bool, typer.Option("--all", help="Print every rule, with our rulings.")] = False,
+    language: Language = None,
 ) -> None:
     """Print the rules of a game in short, its options and what we assume."""
+    from kartenhaus.cli.inputs import language_of
     from kartenhaus.cli.rules import print_rules
 
-    print_rules(game, rule, everything)
+    print_rules(game, rule, everything, language_of(language))
 
 
 @app.command(

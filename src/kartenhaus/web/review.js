@@ -151,13 +151,16 @@ class Replay {
     await this.look();
   }
 
+  /** Whether the move is told as a whole: after a jump, if it is not too long. @param {Review} review */
+  told(review) {
+    return this.whole && (review.states[this.at].entries[0]?.words ?? "").length <= MOST_WORDS;
+  }
+
   /** What has just happened, and how the game ended. @param {Review} review */
   prompt(review) {
     const { entries, seats, outcome, reason } = this.moment(review);
     const steps = this.steps(this.at);
-    const whole = this.whole && (entries[0]?.words ?? "").length <= MOST_WORDS;
-    const now = whole ? entries : [steps[this.step]];
-    const number = { step: this.step + 1, all: steps.length };
+    const now = this.told(review) ? entries : [steps[this.step]];
     const actor = seats[entries[0]?.seat ?? -1];
     const why = now.some((entry) => entry?.words?.includes(reason)) ? "" : reason;
     const end = outcome
@@ -168,11 +171,6 @@ class Replay {
       : "";
     return html`<div class="prompt" role="status">${actor ? avatar(actor) : nothing}
       <p>${now.map(told)}${end ? html` <b>${end}.</b> ${why}` : nothing}</p>
-      ${
-        whole || steps.length < 2
-          ? nothing
-          : html`<b class="which" aria-label=${t("Step {step} of {all}", number)}>${number.step}/${number.all}</b>`
-      }
       ${ruleNote(ruleOf(now))}</div>`;
   }
 
@@ -180,11 +178,16 @@ class Replay {
   actions(review) {
     const last = review.states.length - 1;
     const ended = this.at === last && this.step >= this.steps(last).length - 1;
+    const number = { step: this.step + 1, all: this.steps(this.at).length };
+    const which =
+      number.all < 2 || this.told(review)
+        ? nothing
+        : html`<small class="which" aria-label=${t("Step {step} of {all}", number)}>${number.step}/${number.all}</small>`;
     const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
     return html`<div class="steps">
         <button @click=${() => this.back()} ?disabled=${!this.at}>${sign("previous", t("One step back"))}</button>
         <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
-        <b class="tally-text">${this.at} / ${last}</b>
+        <b class="tally-text">${this.at} / ${last}${which}</b>
         <button class="main" @click=${() => this.on()} ?disabled=${ended}>${sign("next", t("One step on"))}</button>
       </div>`;
   }

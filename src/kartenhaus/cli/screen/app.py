@@ -119,6 +119,7 @@ class TableScreen(App[None]):
                 self._notice = Text()
         if not state:
             self._put("table", Text(self.source.trouble or self.translate("Loading the table …")))
+            self._show_buttons()
             return
         picture = self._picture(state)
         self._put("title", self._title(picture))
@@ -184,7 +185,7 @@ class TableScreen(App[None]):
 
     def _show_choices(self, picture: tables.Picture) -> None:
         state, width = picture.state, self.size.width
-        mine, cursor, chosen = self.chooser.cards(), self.chooser.cursor, self.chooser.choosing.chosen
+        mine, cursor = self.chooser.cards(), self.chooser.cursor
         self._put("hand", tables.hand(picture, mine, width))
         self.parts["hand"].display = bool(mine)
         said = words.prompt(self.source.about, state, self.chooser.choosing, self.translate)
@@ -192,11 +193,7 @@ class TableScreen(App[None]):
         if cursor is not None and cursor.kind == "card" and state.phase == "playing":
             prompt.append(f"   {picture.about.names.cards.get(cursor.value, '')}", "dim")
         self._put("prompt", prompt)
-        buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]
-        if chosen:
-            buttons.append(Text(f" Esc {self.translate('Choose again')} ", Style(dim=True) + touch(Step("do", "back"))))
-        self._put("choices", Text("  ").join(buttons))
-        self.parts["choices"].display = bool(buttons)
+        self._show_buttons()
         self._put("notice", self._notice)
         self.parts["notice"].display = bool(self._notice)
         keys = [("?", self.translate("Keys")), ("r", self.translate("Rules")), (":", self.translate("Move"))]
@@ -205,6 +202,13 @@ class TableScreen(App[None]):
         for key, what in [*keys, ("q", self.translate("stop"))]:
             foot.append_text(Text.assemble((f" {key} ", "bold reverse"), f" {what}  "))
         self._put("keys", foot)
+
+    def _show_buttons(self) -> None:
+        buttons = [self._button(number, spot) for number, spot in enumerate(self.chooser.options(), 1)]
+        if self.chooser.choosing.chosen:
+            buttons.append(Text(f" Esc {self.translate('Choose again')} ", Style(dim=True) + touch(Step("do", "back"))))
+        self._put("choices", Text("  ").join(buttons))
+        self.parts["choices"].display = bool(buttons)
 
     def _button(self, number: int, step: Step) -> Text:
         """A choice in words, with its key."""

@@ -89,7 +89,10 @@ class Remote:
     def actions(self) -> list[Action]:
         """Ready or not, bots on free seats for the host, resuming, and answers to a player who wants a move back."""
         state, translate = self.state, self.translate
-        if not state or state.you == SPECTATOR or state.closed:
+        resume = Action("resume", translate("Go on"), "g")
+        if not state:  # a table that an error has paused sends none
+            return [resume] if self.client.broken and self.client.seat != SPECTATOR else []
+        if state.you == SPECTATOR or state.closed:
             return []
         found = []
         if state.phase in ("waiting", "over"):
@@ -99,7 +102,7 @@ class Remote:
             if state.host == state.you and any(one.kind == "free" for one in state.seats):
                 found.append(Action("bot", translate("Seat a bot"), "b"))
         if state.paused or self.client.broken:
-            found.append(Action("resume", translate("Go on"), "g"))
+            found.append(resume)
         if state.regret and state.you in state.regret.asked:
             found += [Action("agree", translate("Agree"), "y"), Action("refuse", translate("No"), "n")]
         return found
