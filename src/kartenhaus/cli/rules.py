@@ -9,7 +9,8 @@ from kartenhaus.bots.levels import LEVELS
 from kartenhaus.cli.terminal import console, say
 from kartenhaus.core.game import LINES, SEAT, Game, Option, find, names
 from kartenhaus.core.rulebook import read_rulebook, rulebook_rows
-from kartenhaus.core.texts import ENGLISH, Translate, translator
+from kartenhaus.core.texts import ENGLISH, translator
+from kartenhaus.core.words import Translate
 from kartenhaus.table.guide import Guide, guide_of, help_of
 
 RULING = re.compile(r"((?:Ruling|Auslegung|Décision|Decisione|Decisión|Beslissing)[^:.]*:)")
