@@ -52,7 +52,7 @@ function rowOf({ at, text = "" }) {
 /** At the lower edge of a place, so that the name above stays readable; at the upper edge of the viewer's hand.
  * @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */
 function say(box, joy, delay, speed) {
-  const half = 28 + (joy.text ?? "").length * 7; // it stays on the screen
+  const half = Math.min(28 + (joy.text ?? "").length * 7, innerWidth / 2); // it stays on the screen
   const middle = Math.min(Math.max(box.x + box.width / 2, half), innerWidth - half);
   const mine = Boolean(document.querySelector(`.hand[data-spot="${CSS.escape(joy.at)}"]`));
   const down = rowOf(joy) * ROW;
