@@ -40,14 +40,12 @@ def judged(game: str, pos: Position, seat: int) -> list[float]:
     looks, chances = np.zeros(count), np.zeros(int(pos.seats))
     brain.choose(pos, seat, moves, count, looks, network(declared, pos))
     brain.judge(pos, seat, chances, network(declared, pos))
-    assert looks.max() == 1
+    assert looks.max() >= 1
     assert chances.sum() == pytest.approx(1)
     return found + looks.tolist() + chances.tolist()
 
 
 def test_only_what_the_seat_may_know_is_read(setting: Setting) -> None:
-    if setting.name not in GAMES:
-        pytest.skip("no features yet")
     for number, (history, seat) in enumerate(islice(walk(setting, seed=4), 150)):
         view = View.of(history.game, history.position, seat)
         expected = judged(setting.name, view.position, seat)
@@ -58,8 +56,6 @@ def test_only_what_the_seat_may_know_is_read(setting: Setting) -> None:
 
 def test_seats_are_counted_from_the_own(setting: Setting) -> None:
     """A full table has a block for everybody, a smaller one zeros in the rest."""
-    if setting.name not in GAMES:
-        pytest.skip("no features yet")
     declared = brain_of(setting.name).DECLARED
     known = np.zeros(declared.live, np.float32)
     history = setting.deal(1)

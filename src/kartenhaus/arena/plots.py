@@ -119,6 +119,23 @@ def lengths(standings: Standings) -> str:
         return _svg(figure, "lengths", told)
 
 
+def progress(
+    name: str, lines: Sequence[Sequence[tuple[float, float]]], across: str, up: str, told: str, even: float | None = None
+) -> str:
+    """Lines of measurements, one colour each; shares are shown in percent if `even` is given."""
+    with mpl.rc_context(SETTINGS):
+        figure, axes = _figure(2.9)
+        for number, line in enumerate(lines):
+            axes.plot([x for x, _ in line], [(100 if even else 1) * y for _, y in line], color=series(number), linewidth=2)
+        if even:
+            axes.axhline(100 * even, color=QUIET, linewidth=1.2, linestyle=DASHED)
+            axes.set_ylim(*_percents(axes.yaxis, [100 * even, *(100 * y for line in lines for _, y in line)]))
+        axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        return _svg(figure, name, told)
+
+
 def _figure(height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.add_subplot()

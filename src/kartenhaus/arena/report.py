@@ -43,19 +43,24 @@ def render(standings: Standings, circumstances: Circumstances) -> str:
     """The whole page."""
     names = [bot.name for bot in standings.bots]
     title = f"{circumstances.title}: {' · '.join(names)}"
-    css = (files(__package__) / "report.css").read_text("utf-8")
     body = [
         f"<h1>{escape(circumstances.title)}</h1>",
         f'<p class="verdict">{_verdict(standings)}</p>',
         *_warnings(standings),
-        _section("Standings", _standings(standings), "An even share is " + _percent(standings.bots[0].even) + " of the games."),
+        section("Standings", _standings(standings), "An even share is " + _percent(standings.bots[0].even) + " of the games."),
         '<div class="columns">',
         *(_plots(standings, names) if standings.games else []),
-        _section("What was played", _facts(standings, circumstances)),
+        section("What was played", _facts(standings, circumstances)),
         "</div>",
         _faults(standings),
         _footer(),
     ]
+    return page(title, body)
+
+
+def page(title: str, body: Sequence[str]) -> str:
+    """A page in the style of reports."""
+    css = (files(__package__) / "report.css").read_text("utf-8")
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -72,7 +77,8 @@ def render(standings: Standings, circumstances: Circumstances) -> str:
 """
 
 
-def _section(heading: str, content: str, hint: str = "") -> str:
+def section(heading: str, content: str, hint: str = "") -> str:
+    """A part of a page."""
     told = f'<p class="hint">{hint}</p>\n' if hint else ""
     return f"<section>\n<h2>{escape(heading)}</h2>\n{told}{content}\n</section>"
 
@@ -113,7 +119,8 @@ def _name(name: str) -> str:
     return re.sub("([:=])", r"\1<wbr>", escape(name)).replace(" #", "&nbsp;#")
 
 
-def _key(bot: int, name: str) -> str:
+def key(bot: int, name: str) -> str:
+    """A name with the colour of its lines."""
     return f'<span class="key" style="--colour: var(--bot{bot % COLOURS})">{_name(name)}</span>'
 
 
@@ -122,7 +129,7 @@ def _standings(standings: Standings) -> str:
     for place, bot in enumerate(standings.bots):
         cells = zip(COLUMNS, _cells(bot), strict=True)
         row = "".join(f'<td data-label="{label}">{cell}</td>' for label, cell in cells)
-        rows.append(f'<tr><th scope="row">{_key(place, bot.name)}</th>{row}</tr>')
+        rows.append(f'<tr><th scope="row">{key(place, bot.name)}</th>{row}</tr>')
     return _table(["bot", *COLUMNS], rows, "standings")
 
 
@@ -149,17 +156,17 @@ def _table(head: Sequence[str], rows: Sequence[str], kind: str = "") -> str:
 def _plots(standings: Standings, names: list[str]) -> list[str]:
     from kartenhaus.arena import plots
 
-    legend = '<ul class="legend">' + "".join(f"<li>{_key(bot, name)}</li>" for bot, name in enumerate(names)) + "</ul>"
-    parts = [_section("Win rates", plots.win_rates(standings), "The bar is the 95 % interval.")]
+    legend = '<ul class="legend">' + "".join(f"<li>{key(bot, name)}</li>" for bot, name in enumerate(names)) + "</ul>"
+    parts = [section("Win rates", plots.win_rates(standings), "The bar is the 95 % interval.")]
     if len(standings.curve) > 1:
-        parts.append(_section("How they settled", legend + plots.settling(standings), "Win rates after so many deals."))
+        parts.append(section("How they settled", legend + plots.settling(standings), "Win rates after so many deals."))
     if standings.lengths:
-        parts.append(_section("Length of the games", plots.lengths(standings), "How many games took so many moves."))
+        parts.append(section("Length of the games", plots.lengths(standings), "How many games took so many moves."))
     if len(names) > 1:
         hint = "The share of their games in which the bot on the left did better than the one above; in the rest, neither did."
-        parts.append(_section("Head to head", _head_to_head(standings, names), hint))
+        parts.append(section("Head to head", _head_to_head(standings, names), hint))
     hint = f"How often the bot wins in each seat; {_percent(1 / standings.players)} is even."
-    parts.append(_section("By seat", _by_seat(standings), hint))
+    parts.append(section("By seat", _by_seat(standings), hint))
     return parts
 
 
@@ -179,7 +186,7 @@ def _head_to_head(standings: Standings, names: list[str]) -> str:
                 cells.append("<td>–</td>")
             else:
                 cells.append(_shaded(standings.better[one, other], standings.better[other, one]))
-        rows.append(f'<tr><th scope="row">{_key(one, name)}</th>{"".join(cells)}</tr>')
+        rows.append(f'<tr><th scope="row">{key(one, name)}</th>{"".join(cells)}</tr>')
     return _table(["better than", *map(_name, names)], rows)
 
 
@@ -187,7 +194,7 @@ def _by_seat(standings: Standings) -> str:
     rows = []
     for place, bot in enumerate(standings.bots):
         cells = "".join(_shaded(share, 1 / standings.players) for share in bot.seats)
-        rows.append(f'<tr><th scope="row">{_key(place, bot.name)}</th>{cells}</tr>')
+        rows.append(f'<tr><th scope="row">{key(place, bot.name)}</th>{cells}</tr>')
     return _table(["bot", *(f"seat&nbsp;{seat}" for seat in range(standings.players))], rows)
 
 
@@ -220,7 +227,7 @@ def _faults(standings: Standings) -> str:
         for fault in standings.faults
     )
     more = standings.fault_count - len(standings.faults)
-    return _section("Faults", f'<ul class="faults">\n{lines}\n</ul>', f"The first of them; {more:,} more." if more else "")
+    return section("Faults", f'<ul class="faults">\n{lines}\n</ul>', f"The first of them; {more:,} more." if more else "")
 
 
 def _footer() -> str:

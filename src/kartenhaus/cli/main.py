@@ -176,6 +176,23 @@ def arena(
     raise typer.Exit(run(rules, contest, games, jobs, json, report))
 
 
+@app.command(epilog="Examples: kartenhaus train mada  ·  kartenhaus train mad --effort 0.2 --folder /tmp/mad")
+def train(
+    game: GameName,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where to keep the networks, and every finished round; by default training-GAME.")
+    ] = None,
+    seed: Seed = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of threads; by default one for each core.")] = None,
+    effort: Annotated[float, typer.Option(help="The number of rounds, as a multiple of what our own networks had.")] = 1.0,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games of each contest in the arena at the end.")] = 600,
+) -> None:
+    """Train networks by self-play, for the bot “learned”. Can be stopped at any time, and goes on where it was."""
+    from kartenhaus.cli.train import train
+
+    raise typer.Exit(train(find(game), folder or Path(f"training-{game}"), seed, jobs, effort, games))
+
+
 @app.command(epilog="Examples: kartenhaus replay evening.toml  ·  kartenhaus replay evening.toml --move 12 --seat 0")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from kartenhaus.core.edition import STANDARD
 from kartenhaus.core.game import OptionValue
@@ -11,35 +12,60 @@ from kartenhaus.training.course import Lesson, Plan
 from kartenhaus.training.kernels import BY_POLICY, BY_THUMB, BY_VALUE
 
 Options = tuple[tuple[str, OptionValue], ...]
-GROUPS: dict[str, tuple[tuple[int, ...], ...]] = {"mada": ((2,), (3, 4, 5)), "mad": ((2,), (3, 4, 5, 6))}
-"""Numbers of players that share a network: two play another game than more."""
-OPTIONS: dict[str, tuple[Options, ...]] = {}
-"""Options that are trained besides none."""
-SPARSE = {"mada": (12, 40), "mad": (4, 8)}
-"""One decision in so many is noted as a position, and for the policy: a game of MADA has some hundred decisions."""
+
+
+class Group(NamedTuple):
+    """Numbers of players that share a network, and how it is trained: two play another game than more."""
+
+    players: tuple[int, ...]
+    rounds: tuple[int, int, int]
+    """Rounds in which the rules of thumb, the value network and the policy network play."""
+    positions: int
+    """One decision in so many is noted as a position: a game of MADA has some hundred decisions."""
+    decisions: tuple[int, int]
+    """One in so many is noted for the policy while the value network plays, and while the policy plays."""
+    rows: int
+    """Positions that are noted in a round."""
+    width: int
+    """Hidden units."""
+
+
+GROUPS: dict[str, tuple[Group, ...]] = {
+    "mada": (Group((2,), (2, 6, 40), 12, (16, 40), 600_000, 64), Group((3, 4, 5), (2, 2, 44), 12, (20, 40), 600_000, 96)),
+    "mad": (Group((2,), (2, 2, 22), 4, (3, 8), 300_000, 64), Group((3, 4, 5, 6), (2, 2, 22), 4, (3, 8), 300_000, 64)),
+    "maumau": (Group((2,), (2, 2, 26), 4, (2, 6), 300_000, 64), Group((3, 4), (2, 2, 26), 4, (2, 6), 300_000, 64)),
+}
+OPTIONS: dict[str, tuple[Options, ...]] = {
+    "maumau": (
+        (("board", "one"),),
+        (("board", "two"),),
+        (("board", "one"), ("match_all", True)),
+        (("board", "two"), ("penalty_then_play", True)),
+        (("board", "two"), ("match_all", True), ("penalty_then_play", True)),
+    )
+}
+"""Options that change how to play; without any for the other games."""
 
 
 def plans(game: str, seed: int = 1, effort: float = 1.0) -> list[Plan]:
     """What is trained for a game, one plan for each group of players; `effort` makes it longer or shorter."""
-    positions, decisions = SPARSE[game]
-    usual = Plan(
-        tables=(),
+    return [_plan(game, group, seed, effort) for group in GROUPS[game]]
+
+
+def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
+    thumb, value, policy = (max(1, round(rounds * effort)) for rounds in group.rounds)
+    often, (ahead, later) = group.positions, group.decisions
+    return Plan(
+        tables=tuple(Table(game, players, STANDARD, options) for players in group.players for options in OPTIONS.get(game, ((),))),
         seed=seed,
         lessons=(
-            Lesson(2, BY_THUMB, mistakes=100, noise=10, positions=positions, decisions=0, trust=1000),
-            Lesson(2, BY_VALUE, mistakes=20, noise=15, positions=positions // 2, decisions=max(decisions // 2, 2), trust=850),
-            Lesson(
-                max(1, round(44 * effort)), BY_POLICY, mistakes=10, noise=500, positions=positions, decisions=decisions, trust=850
-            ),
+            Lesson(thumb, BY_THUMB, mistakes=100, noise=10, positions=often, decisions=0, trust=1000),
+            Lesson(value, BY_VALUE, mistakes=20, noise=15, positions=often // 2, decisions=ahead, trust=850),
+            Lesson(policy, BY_POLICY, mistakes=10, noise=500, positions=often, decisions=later, trust=850),
         ),
+        rows=group.rows,
+        width=group.width,
     )
-    return [
-        replace(
-            usual,
-            tables=tuple(Table(game, players, STANDARD, options) for players in group for options in OPTIONS.get(game, ((),))),
-        )
-        for group in GROUPS[game]
-    ]
 
 
 def tiny(plan: Plan) -> Plan:

@@ -20,7 +20,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
 from kartenhaus.core.packed import Longs
 
-GAMES = ("mada", "mad")
+GAMES = ("mada", "mad", "maumau")
 """The games that have features."""
 
 

@@ -1,0 +1,121 @@
+"""Training: a tiny one learns to beat chance, the same for any number of threads, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import kartenhaus
+from kartenhaus.arena import tournament
+from kartenhaus.bots.learned.files import Trained, read
+from kartenhaus.cli.main import app
+from kartenhaus.core.game import find
+from kartenhaus.training import plans
+from kartenhaus.training.chunks import Chunk, play
+from kartenhaus.training.course import Course, Plan
+from kartenhaus.training.crew import Threads
+from kartenhaus.training.run import Training, accepted, players_of
+
+
+def small(game: str = "mada", group: int = 0) -> Plan:
+    return plans.tiny(plans.plans(game)[group])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny training of MADA for two, with one thread."""
+    path = tmp_path_factory.mktemp("training")
+    Training(find("mada"), [small()], path).train(Threads(1), lambda *_: None, lambda _: None)
+    return path
+
+
+def test_a_tiny_network_beats_chance(folder: Path) -> None:
+    contest = tournament.contest_of(find("mada"), [f"learned:file={folder / 'mada.npz'}", "random"], 2, 3)
+    assert tournament.run(contest, 100, 1).bots[0].win_rate_low > 0.5
+
+
+def test_the_number_of_threads_makes_no_difference(folder: Path, tmp_path: Path) -> None:
+    """Nor does stopping after a round and going on later."""
+    one = Course.resume(small(), folder / "mada-2.npz")
+    assert one is not None
+    two = Course.start(small())
+    two.round(Threads(3))
+    two.save(tmp_path / "half.npz")
+    again = Course.resume(small(), tmp_path / "half.npz")
+    assert again is not None
+    while again.done < again.plan.rounds:
+        again.round(Threads(2))
+    for name, weights in one.weights.items():
+        assert again.weights[name].tolist() == weights.tolist(), name
+    assert [set(found) for found in again.curve] == [set(found) for found in one.curve]
+
+
+def test_another_plan_starts_anew(folder: Path) -> None:
+    other = plans.tiny(plans.plans("mada", seed=2)[0])
+    assert Course.resume(other, folder / "mada-2.npz") is None
+
+
+def test_a_file_says_what_it_was_trained_on(folder: Path) -> None:
+    header = read(str(folder / "mada.npz"), "mada", "mada.npz").header
+    assert header["groups"] == [[2]]
+    assert header["rounds"] == [3]
+    assert header["games"][0] > 100
+    assert len(header["editions"]) == 1
+
+
+@pytest.mark.parametrize("game", kartenhaus.game_names())
+def test_what_is_noted_fits_together(game: str) -> None:
+    """In every game: targets are chances, and every decision has its moves."""
+    for group in range(len(plans.GROUPS[game])):
+        course = Course.start(small(game, group))
+        for lesson in course.plan.lessons:
+            ways = {"player": lesson.player, "mistakes": 50, "noise": 10, "positions": 3, "decisions": 2, "trust": 800}
+            ways |= {"samples": 2, "longest": 2000}
+            noted = play(Chunk(course.plan.tables[-1], 1, 0, ways, course.weights, 600, 200))
+            assert noted.games > 0
+            assert len(noted.seen) % noted.table.players == 0
+            assert noted.target.sum(1) == pytest.approx(np.ones(len(noted.target)), abs=1e-4)
+            assert noted.counts.min() > 1
+            assert noted.counts.sum() == len(noted.described) == len(noted.outlook)
+            assert noted.outlook.min() >= 0
+            assert noted.outlook.max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("results", "passed"),
+    [
+        ([{"against": "greedy", "low": 0.51, "high": 0.6}], True),
+        ([{"against": "greedy", "low": 0.49, "high": 0.6}], False),
+        ([{"against": "greedy", "low": 0.51, "high": 0.6}, {"against": "learned", "low": 0.45, "high": 0.51}], True),
+        ([{"against": "greedy", "low": 0.51, "high": 0.6}, {"against": "learned", "low": 0.4, "high": 0.49}], False),
+    ],
+)
+def test_the_arena_decides(results: list[dict[str, Any]], passed: bool) -> None:
+    assert accepted(results) == passed
+
+
+def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It finds what is trained already, lets the arena decide, and draws a learning curve."""
+    known: Callable[..., list[Plan]] = lambda *_: [small()]  # noqa: E731 - one line
+    monkeypatch.setattr("kartenhaus.training.plans.plans", known)
+    (tmp_path / "mada-2.npz").write_bytes((folder / "mada-2.npz").read_bytes())
+    done = CliRunner().invoke(app, ["train", "mada", "--folder", str(tmp_path), "--games", "20", "--jobs", "1"])
+    assert "Going on after 3 of 3 rounds" in done.output
+    assert "2 players against greedy" in done.output
+    assert "<svg" in (tmp_path / "mada.html").read_text("utf-8")
+    found = read(str(tmp_path / "mada.npz"), "mada", "mada.npz")
+    assert isinstance(found, Trained)
+    assert found.header["arena"][0]["games"] == 20
+    assert done.exit_code == int(not accepted(found.header["arena"]))
+
+
+def test_every_number_of_players_is_trained_once() -> None:
+    for game, groups in plans.GROUPS.items():
+        low, high = find(game).players
+        assert sorted(count for group in groups for count in group.players) == list(range(low, high + 1))
+        assert [players_of(plan) for plan in plans.plans(game)] == [group.players for group in groups]
