@@ -38,6 +38,7 @@ class Brain(Protocol):
         dice: Longs,
         iterations: int,
         chances: Longs,
+        network: Any,
     ) -> int:
         """Continue a search: see `kernel.searching`."""
 

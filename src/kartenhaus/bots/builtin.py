@@ -56,7 +56,7 @@ def _read(kind: type[T], name: str, text: str) -> T:
                 hint=suggestion(key, list(kinds)),
             )
         try:
-            given[key] = value if key == "file" else _READ[str(kinds[key])](value)
+            given[key] = _WORDS[key][value] if key in _WORDS else _READ[str(kinds[key])](value)
         except (KeyError, ValueError):
             raise OptionError("“{value}” is no value for the setting {key}", key=key, value=value) from None
     return kind(**given)
@@ -66,5 +66,6 @@ _READ: dict[str, Callable[[str], object]] = {
     "int": int,
     "float": float,
     "bool": {"true": True, "false": False, "1": True, "0": False}.__getitem__,
-    "str": {"visits": "visits", "value": "value"}.__getitem__,
+    "str": str,
 }
+_WORDS = {"final": {"visits": "visits", "value": "value"}, "judgement": {"thumb": "thumb", "learned": "learned"}}

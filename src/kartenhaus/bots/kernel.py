@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.core.game import Rules
-from kartenhaus.core.jit import compiled, copy_packed
+from kartenhaus.core.jit import compiled, copy_packed, inlined
 from kartenhaus.core.packed import Longs, Packed
 from kartenhaus.core.random import below
 
@@ -60,7 +60,24 @@ def heaviest(count: int, weights: Longs, dice: Longs) -> int:
 
 
 def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., None]) -> Callable[..., int]:
-    """Build the search of a game: it runs more iterations on a tree and returns how many nodes the tree then has."""
+    """Build the search of a game by its rules of thumb."""
+
+    @inlined
+    def weigh_by_thumb(pos: Any, seat: int, moves: Longs, count: int, weights: Longs, network: Any) -> None:  # noqa: ARG001
+        weigh(pos, seat, moves, count, weights)
+
+    @inlined
+    def standing_by_thumb(pos: Any, scores: Longs, network: Any) -> None:  # noqa: ARG001
+        standing(pos, scores)
+
+    return searching_with(rules, weigh_by_thumb, standing_by_thumb)
+
+
+def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[..., None]) -> Callable[..., int]:
+    """Build a search: it runs more iterations on a tree and returns how many nodes the tree then has.
+
+    Whoever weighs moves and judges a standing may do so with a network; the rules of thumb need none.
+    """
     to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
     max_moves = rules.MAX_MOVES
 
@@ -74,8 +91,8 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         return int(slot)
 
     @compiled
-    def play_out(pos: Any, seat: int, settings: KernelSettings, moves: Longs, weights: Longs, dice: Longs) -> bool:
-        """Play by rules of thumb or by chance, to the end of the game (true) or to the horizon (false)."""
+    def play_out(pos: Any, seat: int, settings: KernelSettings, moves: Longs, weights: Longs, dice: Longs, network: Any) -> bool:
+        """Play as moves are weighed or by chance, to the end of the game (true) or to the horizon (false)."""
         guided = settings.guided
         ahead = settings.horizon * pos.seats if settings.horizon > 0 else 1 << 40
         while seat >= 0:
@@ -86,7 +103,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
             choice = 0
             if count > 1:
                 if guided > 0 and (guided >= 100 or below(dice, 100) < guided):
-                    weigh(pos, seat, moves, count, weights)
+                    weigh(pos, seat, moves, count, weights, network)
                     choice = heaviest(count, weights, dice)
                 else:
                     choice = below(dice, count)
@@ -95,7 +112,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         return True
 
     @compiled
-    def share_out(pos: Any, over: bool, shares: Longs) -> None:
+    def share_out(pos: Any, over: bool, shares: Longs, network: Any) -> None:
         """Each seat's share of a win: by the result, or by how likely each is to win from here."""
         if over:
             won = winners(pos)
@@ -105,7 +122,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
             for seat in range(len(shares)):
                 shares[seat] = WIN // sharing * ((won >> seat) & 1)
             return
-        standing(pos, shares)
+        standing(pos, shares, network)
         most = shares[0]
         for seat in range(1, len(shares)):
             most = max(most, shares[seat])
@@ -126,6 +143,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
         dice: Longs,
         iterations: int,
         chances: Longs,
+        network: Any,
     ) -> int:
         moves = np.empty(max_moves, np.int64)
         weights = np.empty(max_moves, np.int64)
@@ -153,7 +171,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                     turns += 1 if to_act(pos) != seat else 0
                     seat = to_act(pos)
                     continue
-                weigh(pos, seat, moves, count, weights)
+                weigh(pos, seat, moves, count, weights, network)
                 most = weights[heaviest(count, weights, dice)]
                 looks = 0.0
                 tried = 0
@@ -193,7 +211,7 @@ def searching(rules: Rules, weigh: Callable[..., None], standing: Callable[..., 
                 play(pos, seat, moves[chosen])
                 turns += 1 if to_act(pos) != seat else 0
                 seat = to_act(pos)
-            share_out(pos, play_out(pos, seat, settings, moves, weights, dice), shares)
+            share_out(pos, play_out(pos, seat, settings, moves, weights, dice, network), shares, network)
             for other in range(len(chances)):
                 chances[other] += shares[other]
             for place in range(depth):

@@ -14,6 +14,8 @@ from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
+from kartenhaus.bots.learned.files import brain_of, network_for
+from kartenhaus.bots.learned.network import SHARP, none
 from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.memory import likely_views
 from kartenhaus.bots.view import View
@@ -25,7 +27,10 @@ STEP = 256  # iterations between two checks of the clock, and of whether the mov
 MOST_NODES = 1 << 20
 FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
 PER_DEAL = 4  # iterations for each, between those limits
+LEARNED = "learned"
 MANY = -2  # instead of a number of iterations: many, as tuned for the game; -1 means few
+LEARNED_AHEAD = {"mada": (1, 1), "mad": (1, 0), "maumau": (1, 0)}
+"""With a network: the horizon, and the turns that the tree looks ahead."""
 LIMITS = {
     "iterations": (MANY, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
@@ -57,6 +62,8 @@ class Settings:
     """Turns that the tree looks ahead before the rules of thumb choose; 0: no limit; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
+    judgement: str = "thumb"
+    """Who weighs moves and judges a standing: the rules of `thumb`, or a `learned` network where there is one for the table."""
     belief: bool = False
     """Whether hidden cards are dealt by what the others did, instead of evenly."""
     final: str = "visits"
@@ -133,7 +140,10 @@ def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with the values tuned for the game filled in."""
     mind = brain(game)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
-    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": mind.HORIZON, "turns": mind.TURNS}
+    horizon, turns = (
+        LEARNED_AHEAD[game.name] if settings.judgement == LEARNED and game.name in LEARNED_AHEAD else (mind.HORIZON, mind.TURNS)
+    )
+    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": horizon, "turns": turns}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 
@@ -179,13 +189,26 @@ class _Tree:
         self.kernel_settings.horizon = settings.horizon
         self.kernel_settings.turns = settings.turns
         self.kernel_settings.pass_over = int(settings.pass_over)
-        self.search = brain(view.game).search
+        self.search, self.network = brain(view.game).search, none()
+        network = network_for(view) if settings.judgement == LEARNED else None
+        if network is not None:
+            self.search, self.network = brain_of(view.game.name).search, network
+            self.kernel_settings.spread = SHARP
 
     def grow(self, iterations: int) -> None:
         """Run more iterations."""
         before = self.used
         self.used = self.search(
-            self.views, self.pos, self.kernel_settings, self.nodes, self.slots, before, self.dice, iterations, self.chances
+            self.views,
+            self.pos,
+            self.kernel_settings,
+            self.nodes,
+            self.slots,
+            before,
+            self.dice,
+            iterations,
+            self.chances,
+            self.network,
         )
         self.iterations += iterations
         self.first += (before + np.flatnonzero(self.nodes["parent"][before : self.used] == 0)).tolist()

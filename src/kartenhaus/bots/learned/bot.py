@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.learned.files import brain_of, trained
+from kartenhaus.bots.learned.files import brain_of, network_for
 from kartenhaus.bots.view import View
 from kartenhaus.core.random import below, dice_of
 
@@ -24,8 +24,7 @@ class Learned:
         legal = view.legal_numbers()
         if len(legal) == 1:
             return legal[0]
-        found = trained(view.game.name, self.file)
-        network = found.network_for(view.position) if found and view.to_act == view.seat else None
+        network = network_for(view, self.file) if view.to_act == view.seat else None
         if network is None:
             return Greedy().choose(view, seed)
         weights = np.empty(len(legal), np.float64)

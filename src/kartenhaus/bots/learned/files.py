@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -16,6 +16,7 @@ import numpy as np
 
 from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.network import WEIGHTS, Arrays, Floats, ready
+from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
 from kartenhaus.core.packed import Longs
@@ -43,6 +44,9 @@ class LearnedBrain(Protocol):
 
     def judge(self, pos: Position, seat: int, chances: Any, network: Arrays) -> None:
         """Write every seat's chance to win as one seat may judge it, counted from that seat."""
+
+    search: Callable[..., int]
+    """Continue a search: see `kernel.searching_with`."""
 
 
 @cache
@@ -134,3 +138,9 @@ def trained(game: str, file: str = "") -> Trained | None:
         return None
     with shipped.open("rb") as opened:
         return read(opened, game, shipped.name)
+
+
+def network_for(view: View, file: str = "") -> Arrays | None:
+    """A network for what a seat may know, with its own room to work in; None if none was trained for the table."""
+    found = trained(view.game.name, file)
+    return found.network_for(view.position) if found else None

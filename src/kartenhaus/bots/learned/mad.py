@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.bots.learned.blocks import Block, Declaration
-from kartenhaus.bots.learned.network import judging
+from kartenhaus.bots.learned.network import judging, searching_by
 from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.kernels import kept_in
+from kartenhaus.games.mad import entry_points
 from kartenhaus.games.mad.moves import (
     ALLOW,
     ANSWER_FIRST,
@@ -341,3 +342,4 @@ def describe_victim(pos: Position, held: int, victim: int, out: Any) -> None:
 weigh, value = judging(features, describe)
 choose = kept_in(__name__, "choose", weigh, entry_point)
 judge = kept_in(__name__, "judge", value, entry_point)
+search = kept_in(__name__, "search", searching_by(entry_points, features, describe))

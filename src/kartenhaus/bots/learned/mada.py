@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.bots.learned.blocks import Block, Declaration
-from kartenhaus.bots.learned.network import judging
+from kartenhaus.bots.learned.network import judging, searching_by
 from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.kernels import kept_in
+from kartenhaus.games.mada import entry_points
 from kartenhaus.games.mada.moves import DONE, DRAW, LUCK, TAKE, TOSS, card_of, target_of
 from kartenhaus.games.mada.position import DOUBLE, HIGHEST, KINDS, LEMUR, LOST, SCORPION, SEATS, TURN, Position
 from kartenhaus.games.mada.rules import HAND, cactus_aside, pears_aside
@@ -227,3 +228,4 @@ def describe(pos: Position, seat: int, move: int, known: Any, out: Any) -> None:
 weigh, value = judging(features, describe)
 choose = kept_in(__name__, "choose", weigh, entry_point)
 judge = kept_in(__name__, "judge", value, entry_point)
+search = kept_in(__name__, "search", searching_by(entry_points, features, describe))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kartenhaus.bots.learned.blocks import Block, Declaration
-from kartenhaus.bots.learned.network import judging
+from kartenhaus.bots.learned.network import judging, searching_by
 from kartenhaus.core.jit import compiled, entry_point, lowest_bit
 from kartenhaus.core.kernels import kept_in
 from kartenhaus.core.packed import Longs
+from kartenhaus.games.maumau import entry_points
 from kartenhaus.games.maumau.moves import CATCH, DRAW, KEEP, PASS, SAY, THROW, WORD, anchor_of, card_of, quiet, space_of
 from kartenhaus.games.maumau.placing import face, joker_face, worth
 from kartenhaus.games.maumau.position import (
@@ -355,3 +356,4 @@ def weigh(pos: Position, seat: int, moves: Longs, count: int, weights: Any, netw
 
 choose = kept_in(__name__, "choose", weigh, entry_point)
 judge = kept_in(__name__, "judge", value, entry_point)
+search = kept_in(__name__, "search", searching_by(entry_points, features, describe))

@@ -13,12 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from kartenhaus.bots.kernel import searching_with
+from kartenhaus.core.game import Rules
 from kartenhaus.core.jit import compiled
 from kartenhaus.core.packed import Longs
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
-Arrays = tuple[Floats, ...]
-"""Room for features, hidden units twice, and a move; then the weights in the order of WEIGHTS."""
+Arrays = tuple[Any, ...]
+"""Room for features, hidden units twice, a move and the chances of all seats; then the weights in the order of WEIGHTS."""
 WEIGHTS = (
     "value_1",
     "value_1_bias",
@@ -31,9 +33,11 @@ WEIGHTS = (
     "move",
     "score",
 )
-X, HIDDEN, SECOND, MOVE = range(4)
-V1, B1, V2, B2, V3, B3, P1, PB, PM, PS = range(4, 14)
+X, HIDDEN, SECOND, MOVE, CHANCES = range(5)
+V1, B1, V2, B2, V3, B3, P1, PB, PM, PS = range(5, 15)
 ZERO = np.float32(0)
+MOST_SEATS = 8
+SHARP = 1000  # weights and standings are thousandths of a logarithm
 
 
 def ready(weights: dict[str, Floats], constant: Floats | None = None) -> Arrays:
@@ -47,7 +51,7 @@ def ready(weights: dict[str, Floats], constant: Floats | None = None) -> Arrays:
     hidden = max(weights["value_1"].shape[1], weights["policy"].shape[1])
     room = [np.zeros(live, np.float32), np.zeros(hidden, np.float32)]
     room += [np.zeros(hidden, np.float32), np.zeros(len(weights["move"]), np.float32)]
-    return (*room, *(np.ascontiguousarray(folded[name], np.float32) for name in WEIGHTS))
+    return (*room, np.zeros(MOST_SEATS), *(np.ascontiguousarray(folded[name], np.float32) for name in WEIGHTS))
 
 
 def none() -> Arrays:
@@ -117,6 +121,32 @@ def score_of(network: Any) -> float:
         first += second[unit]
         other += second[unit + 1]
     return float(first + other)
+
+
+def searching_by(rules: Rules, features: Callable[..., None], describe: Callable[..., None]) -> Callable[..., int]:
+    """Build the search of a game by its network: the policy weighs moves, the value judges a standing."""
+
+    @compiled
+    def weigh(pos: Any, seat: int, moves: Longs, count: int, weights: Longs, network: Any) -> None:
+        """The logarithm of every legal move's probability, in thousandths."""
+        if count == 1:
+            weights[0] = 0
+            return
+        features(pos, seat, network[X])
+        enter(network[X], network[P1], network[PB], network[HIDDEN])
+        for choice in range(count):
+            describe(pos, seat, moves[choice], network[X], network[MOVE])
+            weights[choice] = int(SHARP * score_of(network))
+
+    @compiled
+    def standing(pos: Any, scores: Longs, network: Any) -> None:
+        """How near each seat is to winning, as it judges itself, in thousandths of a logarithm."""
+        for seat in range(pos.seats):
+            features(pos, seat, network[X])
+            chances_of(network, int(pos.seats), network[CHANCES])
+            scores[seat] = int(SHARP * math.log(network[CHANCES][0] + 1e-6))
+
+    return searching_with(rules, weigh, standing)
 
 
 def judging(features: Callable[..., None], describe: Callable[..., None]) -> tuple[Callable[..., None], Callable[..., None]]:
