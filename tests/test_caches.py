@@ -106,7 +106,6 @@ DICTIONARIES = {
     "server.store._Group.rows": "one group of entries",
     "server.store.Store._rows": "tables in use while the database is away",
     "server.store.Store._noted": "tables in use since the last group",
-    "training.plans.OPTIONS": "nothing: no options are trained",
     "table.states.Welcome.questions": "questions that a game asks: its own",
     "table.sights.Sights._looks": "seats, until the next move",
     "table.sights.Sights._returns": "moves of the game at hand, until the next",
