@@ -26,6 +26,7 @@ from playwright.sync_api import Page, WebSocketRoute, sync_playwright
 
 from browser.conftest import CHROMIUM, QUIET
 from browser.playing import MINE, OFFERS
+from browser.shifts import SHIFTS, Shift, cumulative, shifts
 from browser.watching import VIEWER, Script
 from kartenhaus.table import frames, states
 from serving import Server, wait_until
@@ -39,34 +40,19 @@ SENSE = 0.3  # see Script
 ALIKE = re.compile(r"\(.*|“.*?”|\d+")
 """What two sentences about the same problem differ in."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-SHIFTS = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  const area = (box) => box.width * box.height;
-  const named = (node) => node?.nodeType === 1 ? node.tagName.toLowerCase() + "." + [...node.classList].join(".") : "?";
-  const isCard = (node) => node?.nodeType === 1 && Boolean(node.closest(".held, .card, .hand, .sheet") ?? node.matches("img"));
-  for (const entry of list.getEntries()) {
-    for (const {node, previousRect: was, currentRect: is} of entry.sources) {
-      if (isCard(node) || !area(was) || !area(is)) continue;
-      const far = Math.max(Math.abs(was.x - is.x), Math.abs(was.y - is.y)) / Math.max(innerWidth, innerHeight);
-      const both = (area(was) + area(is)) / (innerWidth * innerHeight);
-      const by = [Math.round(is.x - was.x), Math.round(is.y - was.y)];
-      shifts.push({at: entry.startTime, value: Math.min(1, both) * far, what: named(node), by});
-    }
-  }
-}).observe({type: "layout-shift", buffered: true});
-"""
-"""Notes everything that jumps, but cards and the sheet, which is a new one each time: how much of the screen, and how far."""
-WINDOW = 5  # moves: about what happens within the five seconds over which browsers add up shifts
 PICK = """([selector, dice]) => {
   const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.classList.contains("chosen"));
   const next = all.filter((one) => !one.matches(".held"));
   const begun = document.querySelector(".held.chosen");
   const from = begun && next.length ? next : all;
   const one = from[Math.floor(dice * from.length)];
-  one?.click();
-  return one ? one.className : "";
+  if (!one) return null;
+  one.scrollIntoView({block: "nearest", inline: "nearest"});
+  const {left, top, width, height} = one.getBoundingClientRect();
+  const places = [0.5, 0.25, 0.75].flatMap((x) => [0.5, 0.25, 0.75].map((y) => [left + x * width, top + y * height]));
+  return places.find(([x, y]) => one.contains(document.elementFromPoint(x, y))) ?? null;
 }"""
+"""Where to tap on one of the things that are offered."""
 
 
 def problems(page: Page) -> list[str]:
@@ -139,11 +125,13 @@ class Stage:
         return self.at < len(self.script.frames) and json.loads(self.script.frames[self.at])["answers"] == self.state["answers"]
 
     def choose(self, dice: random.Random) -> bool:
-        """Click on something offered; return whether there is more to choose before the move is complete."""
+        """Tap something offered; return whether there is more to choose before the move is complete."""
         before = sum(one["do"] == "move" for one in self.sent)
-        clicked = self.page.evaluate(PICK, [OFFERS, dice.random()])
+        place = self.page.evaluate(PICK, [OFFERS, dice.random()])
+        if place is not None:
+            self.page.touchscreen.tap(*place)
         self.page.evaluate(DRAWN)
-        return bool(clicked) and sum(one["do"] == "move" for one in self.sent) == before
+        return place is not None and sum(one["do"] == "move" for one in self.sent) == before
 
     @property
     def begun(self) -> int:
@@ -158,18 +146,14 @@ class Stage:
         )
         return str((view.get("pending"), sorted(kinds), words, len(view["hands"][VIEWER].split()) // 4))
 
-    def jumps(self) -> list[dict[str, Any]]:
-        """Everything but cards that has jumped so far, with the number of the frame that made it jump."""
-        found = self.page.evaluate("shifts")
-        return [{**one, "frame": sum(moment <= one["at"] for moment in self.moments)} for one in found]
+    def shifts(self) -> list[Shift]:
+        """The layout shifts since the game began, the worst first."""
+        begun = self.moments[self.begun - 2]
+        return sorted((shift for shift in shifts(self.page) if shift["at"] > begun), key=lambda shift: -shift["value"])
 
-    def shifted(self) -> float:
-        """The most that jumped within some moves on end; 1 is the whole screen by its whole length."""
-        sums = Counter[int]()
-        for one in self.jumps():
-            if one["frame"] > self.begun:
-                sums[one["frame"]] += one["value"]
-        return max((sum(sums[first + more] for more in range(WINDOW)) for first in sums), default=0.0)
+    def frame_of(self, shift: Shift) -> int:
+        """The number of the frame that caused it."""
+        return sum(moment <= shift["at"] for moment in self.moments)
 
 
 def play(
@@ -255,9 +239,11 @@ def main() -> None:
         for one in wrong:
             print(one)  # noqa: T201
         if len(sizes) == 1:
-            print(f"layout shift without cards: {stage.shifted():.3f} within {WINDOW} moves (goal: 0.02); the largest:")  # noqa: T201
-            for jump in sorted(stage.jumps(), key=lambda jump: -jump["value"])[:10]:
-                print(f"  {jump['value']:.4f} at frame {jump['frame']}: {jump['what']} by {jump['by']}")  # noqa: T201
+            found = stage.shifts()
+            asked = cumulative(found, asked=True)
+            print(f"layout shift: {cumulative(found):.4f} (goal: 0.02), with what follows a tap {asked:.4f}; the largest:")  # noqa: T201
+            for shift in found[:10]:
+                print(f"  {shift['value']:.4f} at frame {stage.frame_of(shift)}{', asked' * shift['asked']}: {shift['what']}")  # noqa: T201
         browser.close()
     print(f"{len(wrong)} problems")  # noqa: T201
 

@@ -7,7 +7,7 @@ import { pace } from "./fly.js";
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 /** @typedef {{ from: Point, by: Point, to: Point }} Way */
 
-const THINGS = ".place, .frame, .closed, .named, .caption"; // what an arrow should not meet
+const THINGS = ".place, .frame, .closed, .named, .caption > .label"; // what an arrow should not meet
 const BANDS = ".sheet, .prompt, .actions > *, .hand"; // what it must not meet
 const BENDS = [0, 0.18, -0.18, 0.38, -0.38, 0.6, -0.6];
 const SAMPLES = 24;

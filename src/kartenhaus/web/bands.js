@@ -1,6 +1,7 @@
 // Below the cloth: the prompt, the buttons for choices, and the sheet that asks for more. Tables and lessons show them.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { classMap } from "./lib/lit-html/directives/class-map.js";
+import { anew } from "./anew.js";
 import { cardImage, cardsOf } from "./cards.js";
 import { sign } from "./icons.js";
 import { KEYS } from "./keys.js";
@@ -59,7 +60,8 @@ export function acts(scene) {
   const listed = drawingOf(scene.about.game).listed?.(scene) ?? [];
   const steps = scene.offered.filter((step) => !isTapped(scene, step) || listed.includes(step.kind));
   const only = scene.offered.length === 1;
-  return inOrder(scene, steps).map(({ step, face }) => act(scene, step, only ? { ...face, kind: "only" } : face));
+  const buttons = inOrder(scene, steps).map(({ step, face }) => act(scene, step, only ? { ...face, kind: "only" } : face));
+  return buttons.length ? anew(steps.map((step) => step.value).join(" "), buttons) : nothing;
 }
 
 /** @param {Scene} scene @param {Choice} step @param {Look} face */
@@ -94,7 +96,7 @@ export function sheet(scene, { words, cancel, more }) {
   const game = drawingOf(scene.about.game);
   const card = scene.chosen.find((step) => step.kind === "card");
   const kinds = new Set(steps.map((step) => step.kind));
-  return html`<section class="sheet" aria-label=${t("Choose")} data-count=${steps.length} data-kinds=${[...kinds].join(" ")}>
+  const asks = html`<section class="sheet" aria-label=${t("Choose")} data-count=${steps.length} data-kinds=${[...kinds].join(" ")}>
     <header>
       ${asked(scene) ? countdown(scene) : nothing} ${card ? cardImage(scene.about, card.value) : nothing}
       <div><h2>${words}</h2><p>${game.detail?.(scene) ?? scene.state.hint}</p></div>
@@ -103,6 +105,7 @@ export function sheet(scene, { words, cancel, more }) {
     <div class="options">${inOrder(scene, steps).map((one) => option(scene, one))}</div>
     ${more ?? nothing}
   </section>`;
+  return anew(steps.map((step) => step.value).join(" "), asks);
 }
 
 /** The time that is left to answer, if there is a clock. @param {Scene} scene */
@@ -119,12 +122,10 @@ export function promptBand(scene, words, detail) {
   const seat = state.seats[me];
   const mine = state.phase === "playing" && state.to_act === me && !state.answered && !state.paused;
   const game = drawingOf(scene.about.game);
+  const more = detail || mine ? (detail ?? game.detail?.(scene) ?? scene.state.hint ?? "") : "";
   return html`<div class=${classMap({ prompt: true, turn: me >= 0 && mine })} data-seat=${me} tabindex="-1">
     ${me >= 0 ? face(scene, me) : html`<span class="face">${sign("eye", t("You are watching"))}</span>`}
-    <div class="words">
-      <p>${words}</p>
-      ${detail || mine ? html`<small>${detail ?? game.detail?.(scene) ?? scene.state.hint}</small>` : nothing}
-    </div>
+    <div class="words">${anew(`${words} ${more}`, html`<p>${words}</p>${more ? html`<small>${more}</small>` : nothing}`)}</div>
     ${seat?.left !== null && seat?.left !== undefined ? html`<span class="clock" data-seat=${me}>${time(seat.left)}</span>` : nothing}
     ${game.mine?.(scene) ?? nothing}
   </div>`;

@@ -30,7 +30,7 @@ export function handView(scene, game = {}) {
     ${repeat(
       cards,
       (one) => one.key,
-      ({ card, key }) => {
+      ({ card, key }, at) => {
         const step = /** @type {Step} */ ({ kind: "card", value: card });
         const chosen = scene.chosen.some((one) => same(one, step));
         const possible = firsts.some((one) => same(one, step));
@@ -40,6 +40,7 @@ export function handView(scene, game = {}) {
           data-key=${key}
           data-card=${card}
           data-place=${place}
+          .style=${`--at: ${at}`}
           aria-pressed=${chosen}
           aria-label=${possible ? t("{card}, playable", { card: name }) : name}
           @click=${() => scene.choose(step)}

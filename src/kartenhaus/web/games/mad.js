@@ -1,6 +1,7 @@
 // MAD on the table: a page of a magazine, the seats around it, the open pile and its colour, the direction of play, attacks.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
+import { anew } from "../anew.js";
 import { aim } from "../arrow.js";
 import { emblem } from "../art/mad.js";
 import { chevron, halftone } from "../art/newsprint.js";
@@ -48,14 +49,14 @@ function belongings(scene, seat, attack) {
   const cards = cardsOf(scene.view.hands[seat]);
   const known = cards.filter((card) => card !== "?");
   const shown = cards.slice(-MOST_BACKS);
-  const turn = (/** @type {number} */ at) => `--turn: ${(at - (shown.length - 1) / 2) * 3.5}deg`;
+  const lies = (/** @type {number} */ at) => `--above: ${shown.length - 1 - at}; --turn: ${(at - (shown.length - 1) / 2) * 3.5}deg`;
   const hit = attack?.victims.includes(seat);
   const sure = known.length && scene.state.phase === "playing" ? tn("you know {count}", "you know {count}", known.length) : "";
   const label = [tn("{count} card in hand", "{count} cards in hand", cards.length), sure].filter(Boolean).join(", ");
   return html`${sure ? html`<small class="sure" aria-hidden="true">${sure}</small>` : nothing}
     <span class="belongings">
-      <span class="backs" role="img" aria-label=${label}>
-        ${shown.map((card, at) => html`<i .style=${turn(at)}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
+      <span class="backs" role="img" aria-label=${label} .style=${`--count: ${shown.length}`}>
+        ${shown.map((card, at) => html`<i .style=${lies(at)}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
       ><b class="number" aria-hidden="true">${cards.length}</b>${hit ? html`<b class="plus">${attack?.sign}</b>` : nothing}
     </span>
     ${flag(scene, seat, attack)}`;
@@ -85,11 +86,12 @@ function open(scene, cards) {
 function caption(scene) {
   const right = scene.view.direction === "right";
   const mine = scene.me >= 0 && nextOf(scene) === scene.me;
-  return html`<p class="caption ${scene.view.direction}">
+  const label = html`<span class="label">
     ${right ? nothing : sign("previous")}
     <span>${right ? t("Play goes to the right") : t("Play goes to the left")}${mine ? html` · <b>${t("you are next")}</b>` : nothing}</span>
     ${right ? sign("next") : nothing}
-  </p>`;
+  </span>`;
+  return html`<p class="caption ${scene.view.direction}">${anew(`${mine} ${right}`, label)}</p>`;
 }
 
 /** Everything on the table. @param {Scene} scene @param {number[]} others from the right neighbour on */

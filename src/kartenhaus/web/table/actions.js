@@ -1,5 +1,6 @@
 // The prompt, the actions and the sheet of a table that is played.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { anew } from "../anew.js";
 import { acts, again, promptBand, sheet } from "../bands.js";
 import { count } from "../cards.js";
 import { sign } from "../icons.js";
@@ -41,7 +42,12 @@ function actions(table, now) {
   if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
   if (!now.offered.length) return kept("sound", null) === null ? soundOffer(table) : smiles(table);
-  const shown = [now.chosen.length ? again(() => table.cancel()) : nothing, acts(now), saying(table, now)];
+  const said = saying(table, now);
+  const shown = [
+    now.chosen.length ? again(() => table.cancel()) : nothing,
+    acts(now),
+    said === nothing ? said : anew(now.offered.length, said),
+  ];
   return shown.flat().some((one) => one !== nothing) ? shown : smiles(table);
 }
 

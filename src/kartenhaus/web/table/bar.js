@@ -1,5 +1,6 @@
 // Above the table: home, what happened last (a tap opens the log), chat and menu. If the line is broken, that place says so.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { anew } from "../anew.js";
 import { sentences, storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { avatar } from "../seats.js";
@@ -43,8 +44,10 @@ function lately(table) {
   const news = moment?.beat === 2 ? told.slice(-1) : told; // what everybody sets aside, without how it came to that
   return html`<button class="lately" aria-label=${t("What happened: {words}", { words: last?.words ?? "" })}
     @click=${() => table.show("panel")}>
-    ${seat ? avatar(seat) : nothing}
-    <span class="sentences">${news.map(sentence)}</span>
+    ${anew(
+      `${last?.number} ${news.length}`,
+      html`${seat ? avatar(seat) : nothing} <span class="sentences">${news.map(sentence)}</span>`,
+    )}
   </button>`;
 }
 
