@@ -1,4 +1,4 @@
-"""At every decision of whole games, at six sizes: nothing one can act on is cut off, covered or too small, and nothing jumps."""
+"""At every decision of whole games, at six sizes: what one can act on is whole, in reach and large, and the layout does not shift."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from browser.fits import NAMES, SENSE, SIZES, Stage, play, problems
+from browser.shifts import cumulative
 from browser.watching import Script
 from kartenhaus.core.game import find
 from serving import Server
@@ -20,9 +21,9 @@ EVERY = [
     for players in range(find(name).players[0], find(name).players[1] + 1)
     for language in LANGUAGES
 ]
-SAMPLE = [("maumau", 4, "de")]
+SAMPLE = [("maumau", 4, "de"), ("mada", 5, "de"), ("mad", 6, "fr")]
 MOST_SHIFT = 0.02
-PAGES = ("/", "/rules/mad", "/learn/maumau", "/review")
+PAGES = ("/", "/rules/mad", "/learn/maumau", "/learn/mada", "/review")
 
 
 def script(game: str, players: int, language: str) -> Script:
@@ -40,16 +41,17 @@ def test_what_one_can_act_on_is_whole(
 
 
 @pytest.mark.sweep("size", SIZES, [(390, 844)])
-@pytest.mark.sweep("game", GAMES, ["mad", "maumau"])
-def test_nothing_but_cards_jumps_in_a_whole_game(desks: Any, house: Server, game: str, size: tuple[int, int]) -> None:
+@pytest.mark.sweep("game", GAMES)
+def test_the_layout_hardly_shifts_in_a_whole_game(desks: Any, house: Server, game: str, size: tuple[int, int]) -> None:
+    """The whole game, as if all moves were those of others: nothing counts as asked for by a tap."""
     page = desks("phone", locale="de").page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage = Stage(page, script(game, 3, "de"))
     stage.open(house.url)
     while stage.decide():
         pass
-    worst = sorted(stage.jumps(), key=lambda jump: -jump["value"])[:5]
-    assert stage.shifted() < MOST_SHIFT, worst
+    found = stage.shifts()
+    assert cumulative(found, asked=True) < MOST_SHIFT, found[:5]
 
 
 @pytest.mark.parametrize("path", PAGES)
