@@ -1,4 +1,4 @@
-"""At every decision of whole games, at six sizes: what one can act on is whole, in reach and large, and the layout does not shift."""
+"""At every decision of whole games, at six sizes: what one can act on is whole, in reach, large; and the layout does not shift."""
 
 from __future__ import annotations
 
