@@ -49,7 +49,10 @@ export function handView(scene, game = {}) {
         </button>`;
       },
     )}
-    ${Array.from({ length: free }, () => html`<span class="free"><span>${t("free place")}</span></span>`)}
+    ${Array.from(
+      { length: free },
+      (_, nth) => html`<span class="free" .style=${`--at: ${cards.length + nth}`}><span>${t("free place")}</span></span>`,
+    )}
     ${cards.length || free ? "" : html`<p class="empty">${t("No cards in your hand")}</p>`}
   </div>`;
 }
