@@ -240,8 +240,8 @@ def main() -> None:
             print(one)  # noqa: T201
         if len(sizes) == 1:
             found = stage.shifts()
-            asked = cumulative(found, asked=True)
-            print(f"layout shift: {cumulative(found):.4f} (goal: 0.02), with what follows a tap {asked:.4f}; the largest:")  # noqa: T201
+            total = cumulative(found, asked=True)
+            print(f"layout shift: {cumulative(found):.4f} (goal: 0.02), with what follows a tap {total:.4f}; the largest:")  # noqa: T201
             for shift in found[:10]:
                 print(f"  {shift['value']:.4f} at frame {stage.frame_of(shift)}{', asked' * shift['asked']}: {shift['what']}")  # noqa: T201
         browser.close()
