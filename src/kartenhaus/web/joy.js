@@ -37,6 +37,7 @@ function show(kind, joy, text, frames, options) {
 /** @param {DOMRect} box @param {string} then */
 const at = (box, then = "") => `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) ${then}`;
 
+const LOW = 56; // pixels: a plate on which there is no room for words
 const ROW = 40; // pixels between two words at one place
 
 /** In which row something is said: other words at the same place stand in the rows before it; counts follow each other in one.
@@ -57,7 +58,8 @@ function say(box, joy, delay, speed) {
   const mine = Boolean(document.querySelector(`.hand[data-spot="${CSS.escape(joy.at)}"]`));
   const down = rowOf(joy) * ROW;
   const edge = mine ? box.y - down : Math.min(box.bottom + down, innerHeight - ROW);
-  const place = at(new DOMRect(middle, edge, 0, 0), `translate(-50%, ${joy.kind === "bubble" && !mine ? -20 : -60}%)`);
+  const hangs = !mine && (joy.kind === "bubble" || box.height < LOW);
+  const place = at(new DOMRect(middle, edge, 0, 0), `translate(-50%, ${hangs ? -20 : -60}%)`);
   const frames = speed
     ? [
         { transform: `${place} scale(0.2)`, opacity: 0 },
