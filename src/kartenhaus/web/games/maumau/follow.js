@@ -1,4 +1,4 @@
-// The part of the board that is in view follows play. All sizes are in maumau.css; this file only scrolls, and says what is seen.
+// The part of the board that is in view follows play. All sizes are in style/maumau/; this file only scrolls, and says what is seen.
 import { pace } from "../../fly.js";
 import { t } from "../../texts.js";
 import { earned } from "./gains.js";
