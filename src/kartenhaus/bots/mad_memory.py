@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from kartenhaus.bots.memory import Factors, Forgotten, Memory
+from kartenhaus.bots.memory import Factors, Forgotten, Memory, seat_of
 from kartenhaus.bots.view import View
 from kartenhaus.core.events import Event
 from kartenhaus.games.mad.position import (
@@ -126,7 +126,7 @@ class _Following:
     def hear(self, event: Event) -> None:
         """Follow one event."""
         if event.kind == "shown":
-            self.shown.setdefault(_seat(event.target), []).append(NUMBER_OF[event.card])
+            self.shown.setdefault(seat_of(event.target), []).append(NUMBER_OF[event.card])
             return
         if self.swapped:
             self.settle()
@@ -160,9 +160,9 @@ class _Following:
         if event.source == "closed":
             self.leave_pile(event, kind)
         elif event.target == "open":
-            self.play(_seat(event.source), kind, event.rule)
+            self.play(seat_of(event.source), kind, event.rule)
         else:
-            giver, receiver = _seat(event.source), _seat(event.target)
+            giver, receiver = seat_of(event.source), seat_of(event.target)
             if memory.viewer == giver:
                 memory.gains_known(receiver, kind)
             elif memory.viewer == receiver:
@@ -178,7 +178,7 @@ class _Following:
             self.open.append(kind)
             self.top = kind
             return
-        seat = _seat(event.target)
+        seat = seat_of(event.target)
         if seat == memory.viewer:
             memory.sees(kind)
             return
@@ -212,8 +212,3 @@ class _Following:
             for kind in self.shown.get(other, []):
                 self.memory.gains_known(other, kind)
         self.swapped, self.shown = None, {}
-
-
-def _seat(place: str) -> int:
-    """The seat whose hand a place is."""
-    return int(place.removeprefix("hands."))

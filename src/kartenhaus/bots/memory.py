@@ -20,7 +20,7 @@ from kartenhaus.core.game import Game
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import roll
 
-MEMORIES = {name: f"kartenhaus.bots.{name}_memory" for name in ("mad",)}
+MEMORIES = {name: f"kartenhaus.bots.{name}_memory" for name in ("mad", "maumau")}
 NOTHING = 0
 """The row of factors that says nothing."""
 
@@ -63,6 +63,8 @@ class Memory:
     held: list[int] = field(default_factory=list)
     hand_of: list[int] = field(default_factory=list)
     """The hand of each seat; the viewer's is not followed."""
+    aside: list[int] = field(default_factory=list)
+    """For each seat, the cards that it put out of the game, as one more hand; empty if that never happens."""
     unseen: int = 0
     """Cards that left the last pile unseen."""
 
@@ -164,6 +166,11 @@ def resampled(weights: Floats, count: int, dice: Longs) -> Longs | None:
     return cast(Longs, np.minimum(np.searchsorted(np.cumsum(shares), marks, side="right"), len(weights) - 1))
 
 
+def seat_of(place: str) -> int:
+    """The seat whose hand a place is."""
+    return int(place.removeprefix("hands."))
+
+
 @cache
 def _remember(game: Game) -> Callable[[View], Memory] | None:
     """The function that follows a game's events, if there is one."""
@@ -191,4 +198,6 @@ def likely_views(view: View, count: int, dice: Longs) -> Any:
             dealt = hands[chosen, memory.hand_of[seat]]
             views["hands"][:, seat] = dealt
             views["kinds_held"][:, seat] = (dealt > 0) @ bits
+            if memory.aside:
+                views["out"][:, seat] = hands[chosen, memory.aside[seat]]
     return views
