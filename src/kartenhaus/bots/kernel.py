@@ -3,7 +3,7 @@
 The search is single-observer information-set Monte Carlo tree search: every iteration redeals the hidden cards, walks down the
 tree along moves that are legal there, adds one node, plays the game out, and counts the result for every seat that chose.
 
-It takes one of several views by chance before it redeals: each may show hidden cards that are likely (`belief.py`). The only view
+It takes one of several views by chance before it redeals: each may show hidden cards that are likely (`memory.py`). The only view
 of a seat without such a belief is its own.
 
 A kernel is built from a game's functions; each game's module keeps it with `kept_in` of `core/kernels.py`.
