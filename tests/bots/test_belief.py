@@ -138,7 +138,7 @@ def sampled(memory: Memory, seats: tuple[int, ...] = (1, 2), seed: int = 1) -> O
     kinds, shape = np.arange(hands.shape[2]), (len(seats), hands.shape[2])
     dealt = hands[chosen][:, [memory.hand_of[seat] for seat in seats]]
     found = Counter(one.tobytes() for one in dealt)
-    odds = {
+    odds: Odds = {
         tuple(tuple(np.repeat(kinds, hand).tolist()) for hand in np.frombuffer(key, np.int8).reshape(shape)): count
         for key, count in found.items()
     }
