@@ -235,7 +235,8 @@ def test_a_card_that_cannot_be_played_says_why_at_a_table(desks: Any, game: str)
 
     def stuck() -> bool:
         assert not page.locator(".result").count()
-        return bool(page.locator(MINE).count() and dead.count()) or player.step()
+        choosing = page.locator(".sheet").count()  # then a tap on another card chooses that one instead
+        return bool(page.locator(MINE).count() and dead.count() and not choosing) or player.step()
 
     wait_until(stuck, "a card that cannot be played", 120)
     story = page.locator(".story li").count()

@@ -81,8 +81,8 @@ def _print(training: Training, results: list[dict[str, Any]], passed: bool) -> N
             one["players"],
             one["against"],
             f"{100 * one['won']:.1f}",
-            f"{100 * one['low']:.1f}",
-            f"{100 * one['high']:.1f}",
+            f"{100 * one['lower']:.1f}",
+            f"{100 * one['upper']:.1f}",
             f"{one['games']:,}",
         )
     if passed:

@@ -87,7 +87,7 @@ class Training:
 
 def accepted(results: Sequence[dict[str, Any]]) -> bool:
     """Whether networks beat the rules of thumb everywhere, and are nowhere clearly worse than those that came with the game."""
-    return all(one["low"] > 0.5 if one["against"] == RIVAL else one["high"] >= 0.5 for one in results)
+    return all(one["lower"] > 0.5 if one["against"] == RIVAL else one["upper"] >= 0.5 for one in results)
 
 
 def players_of(plan: Plan) -> tuple[int, ...]:
@@ -108,5 +108,5 @@ def _is_shipped(table: Table) -> bool:
 
 def _found(standings: Standings, rival: str) -> dict[str, Any]:
     ours = standings.bots[0]
-    figures = {"won": ours.win_rate, "low": ours.win_rate_low, "high": ours.win_rate_high}
+    figures = {"won": ours.win_rate, "lower": ours.win_rate_low, "upper": ours.win_rate_high}
     return {"players": standings.players, "against": rival, "games": standings.games} | {k: round(v, 4) for k, v in figures.items()}
