@@ -89,10 +89,10 @@ def test_what_is_noted_fits_together(game: str) -> None:
 @pytest.mark.parametrize(
     ("results", "passed"),
     [
-        ([{"against": "greedy", "low": 0.51, "high": 0.6}], True),
-        ([{"against": "greedy", "low": 0.49, "high": 0.6}], False),
-        ([{"against": "greedy", "low": 0.51, "high": 0.6}, {"against": "learned", "low": 0.45, "high": 0.51}], True),
-        ([{"against": "greedy", "low": 0.51, "high": 0.6}, {"against": "learned", "low": 0.4, "high": 0.49}], False),
+        ([{"against": "greedy", "lower": 0.51, "upper": 0.6}], True),
+        ([{"against": "greedy", "lower": 0.49, "upper": 0.6}], False),
+        ([{"against": "greedy", "lower": 0.51, "upper": 0.6}, {"against": "learned", "lower": 0.45, "upper": 0.51}], True),
+        ([{"against": "greedy", "lower": 0.51, "upper": 0.6}, {"against": "learned", "lower": 0.4, "upper": 0.49}], False),
     ],
 )
 def test_the_arena_decides(results: list[dict[str, Any]], passed: bool) -> None:
