@@ -84,8 +84,9 @@ def hint(history: History, bot: str = _levels.STRONGEST, seed: int = 1) -> Thoug
     'luck'
     """
     from kartenhaus.bots.search import think
+    from kartenhaus.bots.view import View
 
-    return think(history.game, history.position, bot, seed)
+    return think(View.seen(history, history.to_act), bot, seed)
 
 
 def simulate(

@@ -42,6 +42,9 @@ def test_what_it_thinks_adds_up(game: str) -> None:
     assert {one.text for one in thought.considered} <= set(view(game).legal())
     assert thought.considered[0].text == thought.text
     assert sum(thought.chances) == pytest.approx(1)
+    assert all(0 <= one.low <= one.value <= one.high <= 1 for one in thought.considered)
+    most, least = (pick(thought.considered, key=lambda one: one.visits) for pick in (max, min))
+    assert most.high - most.low < least.high - least.low
     own = sum(one.value * one.visits for one in thought.considered) / 2000
     assert own == pytest.approx(thought.chances[view(game).seat], abs=0.001)
 

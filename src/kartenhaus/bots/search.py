@@ -20,7 +20,8 @@ from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.memory import likely_views
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import NOBODY, Game, Position
+from kartenhaus.core.game import NOBODY, Game
+from kartenhaus.core.intervals import wilson
 from kartenhaus.core.random import dice_of
 
 STEP = 256  # iterations between two checks of the clock, and of whether the move is decided; at most, if the time is limited
@@ -86,6 +87,9 @@ class Considered:
     visits: int
     value: float
     """The share of playouts with this move that its player won."""
+    low: float
+    """The lower end of the 95 % interval of this share: with few playouts it says little."""
+    high: float
 
 
 @dataclass(frozen=True)
@@ -152,17 +156,16 @@ def _next_step(step: int, possible: float) -> int:
     return max(1, min(2 * step, STEP, int(possible / 10)))
 
 
-def think(game: Game, position: Position, bot: str, seed: int) -> Thought:
-    """What a bot that looks ahead thinks of a position; it gets only the view of the seat to act."""
-    seat = int(game.rules.to_act(position))
-    if seat == NOBODY:
+def think(view: View, bot: str, seed: int) -> Thought:
+    """What a bot that looks ahead thinks, in the view of the seat to act."""
+    if view.to_act == NOBODY:
         raise OptionError("the game is over: there is nothing to think about")
     thinker = call_bot(find(bot))
     if not isinstance(thinker, Search):
         raise OptionError(
             "{bot} does not look ahead; ask {known}, or search with its settings", bot=bot, known=", ".join(LOOK_AHEAD)
         )
-    return thinker.think(View.of(game, position, seat), seed)
+    return thinker.think(view, seed)
 
 
 class _Tree:
@@ -226,12 +229,11 @@ class _Tree:
 
     def thought(self) -> Thought:
         """What was found."""
-        considered = [
-            Considered(
-                int(node.move), self.view.text(int(node.move)), int(node.visits), float(node.total / node.visits / kernel.WIN)
-            )
-            for node in self.roots()
-        ]
+        considered = []
+        for node in self.roots():
+            move, visits = int(node.move), int(node.visits)
+            value = float(node.total / visits / kernel.WIN)
+            considered.append(Considered(move, self.view.text(move), visits, value, *wilson(value, visits)))
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
         chances = [float(chance / self.chances.sum()) for chance in self.chances]

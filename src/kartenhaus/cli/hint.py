@@ -9,12 +9,13 @@ from pathlib import Path
 import typer
 
 from kartenhaus.bots.search import Thought, think
+from kartenhaus.bots.view import View
 from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import read, record_of
 from kartenhaus.cli.terminal import console, say
 from kartenhaus.core import scenario, toml
 from kartenhaus.core.errors import OptionError, ScenarioError
-from kartenhaus.core.game import Game, Position
+from kartenhaus.core.game import Game
 from kartenhaus.table.words import said
 
 SHOWN = 12  # moves in the table
@@ -23,27 +24,28 @@ LISTED = 5  # scenarios listed if it is not clear which is meant
 
 def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
-    game, position = _load(file, move, which)
-    search_first(game, bot)
-    thought = think(game, position, bot, seed)
+    view = _load(file, move, which)
+    search_first(view.game, bot)
+    thought = think(view, bot, seed)
     if as_json:
-        typer.echo(json.dumps({"game": game.name, **asdict(thought)}, indent=2))
+        typer.echo(json.dumps({"game": view.game.name, **asdict(thought)}, indent=2))
     else:
-        _print(game, thought)
+        _print(view.game, thought)
 
 
-def _load(file: Path, move: int | None, which: str | None) -> tuple[Game, Position]:
-    """The position of a scenario, or of a record after a move."""
+def _load(file: Path, move: int | None, which: str | None) -> View:
+    """What the seat to act sees in a scenario, or in a record after a move; in a record it also heard what happened before."""
     source = read(file, ScenarioError)
     if "kartenhaus" in toml.read(source, str(file), "TOML file", ScenarioError):
         if which is not None:
             raise OptionError("--scenario goes with a file of scenarios; {file} is a record", file=file)
         history = record_of(file)
         history = history if move is None else history.at(move)
-        return history.game, history.position
+        return View.seen(history, history.to_act)
     if move is not None:
         raise OptionError("--move goes with a record; {file} is a position", file=file)
-    return scenario.load_position(source, str(file), _chosen(scenario.titles(source, str(file)), which, file))
+    game, position = scenario.load_position(source, str(file), _chosen(scenario.titles(source, str(file)), which, file))
+    return View.of(game, position, int(game.rules.to_act(position)))
 
 
 def _chosen(titles: list[str], which: str | None, file: Path) -> int:
@@ -71,9 +73,10 @@ def _print(game: Game, thought: Thought) -> None:
     chances = ", ".join(f"seat {seat} {100 * chance:.0f} %" for seat, chance in enumerate(thought.chances))
     say("[bold]{}[/] for seat {}, after {} playouts", thought.text, thought.seat, f"{thought.iterations:,}")
     say("chances to win: {}", chances)
-    table = Table("move", "", "chance", "playouts")
+    table = Table("move", "", "chance", "95 % interval", "playouts")
     for one in thought.considered[:SHOWN]:
-        table.add_row(one.text, said(game.name, one.text, ()), f"{100 * one.value:.1f} %", f"{one.visits:,}")
+        interval = f"{100 * one.low:.1f} to {100 * one.high:.1f} %"
+        table.add_row(one.text, said(game.name, one.text, ()), f"{100 * one.value:.1f} %", interval, f"{one.visits:,}")
     console().print(table)
     if len(thought.considered) > SHOWN:
         say("[dim]and {} more moves[/]", len(thought.considered) - SHOWN)
