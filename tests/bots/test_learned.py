@@ -8,13 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from test_honest import another, walk
+from typer.testing import CliRunner
 
 import kartenhaus
 from conftest import Setting
 from kartenhaus.bots import View, find
 from kartenhaus.bots.learned.blocks import Declaration
-from kartenhaus.bots.learned.files import GAMES, Trained, brain_of, constants, digest, read, rounded, trained
+from kartenhaus.bots.learned.files import GAMES, Trained, brain_of, constants, digest, network_for, read, rounded, trained
 from kartenhaus.bots.learned.network import Arrays, ready
+from kartenhaus.cli.main import app
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
@@ -129,3 +131,28 @@ def test_a_table_it_was_not_trained_for_is_recognised(file: Path) -> None:
         view.position.pears[1] += 1
         assert found.weights_for(view.position) is None
     assert differs
+
+
+def test_the_arena_says_who_plays_by_rules_of_thumb(file: Path) -> None:
+    bots = f"learned:file={file},random"
+    for players, told in ((2, False), (3, True)):
+        done = CliRunner().invoke(app, ["arena", "mada", "--bots", bots, "--players", str(players), "--games", "2", "--jobs", "1"])
+        assert done.exit_code == 0
+        assert ("plays by rules of thumb" in " ".join(done.output.split())) == told
+
+
+def test_the_search_by_a_network_reads_only_what_the_seat_may_know(setting: Setting) -> None:
+    choose = find("search:judgement=learned:iterations=60")().choose
+    for number, (history, seat) in enumerate(islice(walk(setting, seed=setting.players), 0, 31, 5)):
+        view = View.of(history.game, history.position, seat)
+        seen = View.of(history.game, another(view, number), seat)
+        assert choose(view, number) == choose(seen, number)
+
+
+@pytest.mark.parametrize(("game", "players"), [("mada", 2), ("mada", 5), ("maumau", 4)])
+def test_the_networks_we_ship_fit(game: str, players: int) -> None:
+    """They judge all seats, and their policy is better than chance."""
+    history = kartenhaus.deal(game, players=players, seed=2)
+    assert network_for(View.of(history.game, history.position, 0)) is not None
+    standings = kartenhaus.compete(game, bots=["learned", "random"], players=players, games=100, seed=3, jobs=1)
+    assert standings.bots[0].win_rate_low > standings.bots[0].even

@@ -18,7 +18,7 @@ from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.network import WEIGHTS, Arrays, Floats, ready
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import Position
+from kartenhaus.core.game import Game, Position
 from kartenhaus.core.packed import Longs
 
 GAMES = ("mada", "mad", "maumau")
@@ -144,3 +144,9 @@ def network_for(view: View, file: str = "") -> Arrays | None:
     """A network for what a seat may know, with its own room to work in; None if none was trained for the table."""
     found = trained(view.game.name, file)
     return found.network_for(view.position) if found else None
+
+
+def is_trained(game: Game, pos: Position, file: str = "") -> bool:
+    """Whether there is a network for a position or view of a game."""
+    found = trained(game.name, file)
+    return found is not None and found.weights_for(pos) is not None
