@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -101,8 +100,8 @@ def test_the_arena_decides(results: list[dict[str, Any]], passed: bool) -> None:
 
 def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It finds what is trained already, lets the arena decide, and draws a learning curve."""
-    known: Callable[..., list[Plan]] = lambda *_: [small()]  # noqa: E731 - one line
-    monkeypatch.setattr("kartenhaus.training.plans.plans", known)
+    plan = small()
+    monkeypatch.setattr("kartenhaus.training.plans.plans", lambda *_: [plan])
     (tmp_path / "mada-2.npz").write_bytes((folder / "mada-2.npz").read_bytes())
     done = CliRunner().invoke(app, ["train", "mada", "--folder", str(tmp_path), "--games", "20", "--jobs", "1"])
     assert "Going on after 3 of 3 rounds" in done.output
