@@ -26,6 +26,7 @@ KIB = 1024
 BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.bots.bot._keyed": (8, KIB),
     "kartenhaus.bots.learned.files.trained": (8, 4096 * KIB),
+    "kartenhaus.bots.maumau_memory._neighbours": (20, 16 * KIB),
     "kartenhaus.bots.search.tuned": (100, KIB),
     "kartenhaus.core.cards.CardNames._write_list": (10_000, 2 * KIB),
     "kartenhaus.core.cards.CardNames._write_counts": (10_000, KIB),
