@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice, permutations
@@ -28,6 +28,7 @@ from kartenhaus.games.mad import moves as mad
 from kartenhaus.games.mad.moves import DRAW
 from kartenhaus.games.mad.position import ANSWER, DRAWN, NOT_ME, TURN
 from kartenhaus.games.maumau import moves as maumau
+from kartenhaus.games.maumau import position as maumau_position
 from kartenhaus.games.maumau.moves import PASS as PASS_ON_MOVE
 from kartenhaus.games.maumau.moves import THROW
 from kartenhaus.games.maumau.position import JOKER
@@ -329,6 +330,41 @@ def test_likely_views_are_possible(name: str, players: int) -> None:
                 twin = one.clone()
                 history.game.rules.redeal(twin, dice_of(seed))
                 assert conceal(history.game, twin, view.seat).tobytes() == view.position.tobytes()
+
+
+@pytest.mark.parametrize("options", [{"board": "one"}, {"board": "two"}, {"board": "two", "match_all": True}], ids=str)
+def test_maumau_follows_what_fits_where_and_earns(options: dict[str, Any]) -> None:
+    """The rules say what a player with one card of every kind could place."""
+    history, chance, earned_something = kartenhaus.deal("maumau", players=3, seed=6, **options), np.random.default_rng(1), 0
+    while not history.over:
+        seat = history.to_act
+        if history.position.pending == maumau_position.TURN and not history.position.penalty:
+            everything = history.position.clone()
+            everything.hands[seat, 1:], everything.kinds_held[seat] = 1, (1 << len(everything.deck)) - 2
+            possible = [move for move in legal_numbers(history.game, everything, seat) if move < maumau.WORD]
+            earned = earnings(history.game, everything, possible)
+            follow = maumau_memory.Following(View.seen(history, seat))
+            for event in View.seen(history, seat).events:
+                follow.hear(event)
+            towers = [move for move in possible if history.position.top[maumau.space_of(move)]]
+            assert follow.beside_a_card() == bits(set(possible) - set(towers))
+            assert follow.on_a_tower() == bits(towers)
+            earning = bits(move for move, points in zip(possible, earned, strict=True) if points) & ~maumau_memory.ANY
+            assert follow.earning() == earning
+            for move, points in zip(possible, earned, strict=True):
+                assert follow.earns(maumau.card_of(move), maumau.space_of(move)) == (points > 0)
+            earned_something += bool(earning)
+        legal = history.legal_numbers()
+        history.play(legal[chance.integers(len(legal))])
+    assert earned_something
+
+
+def bits(moves: Iterable[int]) -> int:
+    """The kinds of the cards in some moves."""
+    kinds = 0
+    for move in moves:
+        kinds |= 1 << maumau.card_of(move)
+    return kinds
 
 
 def think(view: View, seed: int = 1, **settings: Any) -> Thought:

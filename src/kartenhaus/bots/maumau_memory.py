@@ -48,7 +48,7 @@ def _neighbours(columns: bytes, rows: bytes, spaces: int) -> tuple[tuple[int, ..
 
 def remember(view: View) -> Memory:
     """Follow what a seat heard; Forgotten if it does not lead to the view."""
-    follow = _Following(view)
+    follow = Following(view)
     for event in view.events:
         follow.hear(event)
     memory, position = follow.memory, view.position
@@ -59,7 +59,7 @@ def remember(view: View) -> Memory:
     return memory
 
 
-class _Following:
+class Following:
     """The board as events tell it."""
 
     def __init__(self, view: View) -> None:
@@ -167,8 +167,10 @@ class _Following:
         self.lay(space, kind)
 
     def earns(self, kind: int, space: int) -> bool:
-        """Whether a card earns points: on a point space, or with its twin beside it or beneath it."""
-        return space in self.points or self.top[space] == kind or any(self.top[other] == kind for other in self.beside[space])
+        """Whether a card earns points: on its twin on a tower, on a point space, or with its twin beside it."""
+        if self.top[space]:
+            return self.top[space] == kind
+        return space in self.points or any(self.top[other] == kind for other in self.beside[space])
 
     def earning(self) -> int:
         """The kinds that could be placed so that they earn points, without the Joker."""

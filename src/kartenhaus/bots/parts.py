@@ -11,9 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kartenhaus.bots.brains import brain
-from kartenhaus.bots.dealing import deal_likely
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.memory import MEMORIES
 from kartenhaus.bots.search import Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.cards import spread
@@ -45,7 +43,6 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
     seen: list[Callable[..., Any]] = [rules.look, rules.legal, rules.to_act, rules.score, rules.winners, start_game, below]
     seen += [rules.redeal] if game.questions else []
     seen += [vars(rules)["earns"]] if game.earns else []
-    thinking: list[Callable[..., Any]] = [mind.search, *([deal_likely] if game.name in MEMORIES else [])]
 
     def dealt() -> History:
         return History.deal(game, players, 1)
@@ -91,7 +88,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         "proceed": ([rules.proceed], move),
         "look": (seen, look),
         "weigh": ([mind.weigh], lambda: Greedy().choose(viewed(), 1)),
-        "search": (thinking, lambda: Search(Settings(iterations=1, belief=True)).think(viewed(), 1)),
+        "search": ([mind.search], lambda: Search(Settings(iterations=1)).think(viewed(), 1)),
         "read": ([rules.census, shuffle, spread, kinds_in], read),
         "play": ([rules.play], play),
         "simulate": ([rules.simulate], lambda: simulate(game, players, 1)),
