@@ -1,7 +1,7 @@
 """MAD: what the choices of the others say about their hands.
 
 A factor says how much less (or more) likely a player with such a card in hand is to do what they did. The figures are from games
-between bots that look ahead 400 times; docs/bots.md says how well people and bots must fit them.
+between bots that look ahead 400 times.
 """
 
 from __future__ import annotations
