@@ -22,6 +22,7 @@ from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.training.fit import fresh
 from tools.features import made
+from twelve import TWELVE
 
 
 def network(declared: Declaration, pos: Position) -> Arrays:
@@ -85,6 +86,17 @@ def test_the_edition_is_part_of_it(game: str) -> None:
     other.deck[1] += 1
     assert digest(game, other) != digest(game, position)
     assert constants(game, other).tolist() != constants(game, position).tolist()
+
+
+def test_numbers_up_to_12_are_another_edition_of_mau_mau() -> None:
+    """Its figures are numbers, too; networks that were trained before there were such cards still know their edition."""
+    plain, twelve = (kartenhaus.deal("maumau", players=2, seed=1, edition=edition).position for edition in ("standard", TWELVE))
+    assert digest("maumau", plain) == "5048a571bbb16070"
+    assert digest("maumau", twelve) != digest("maumau", plain)
+    declared = brain_of("maumau").DECLARED
+    deck = declared.start("deck") - declared.live + 4
+    assert constants("maumau", plain)[deck : deck + 15].tolist() == [*[1] * 9, 0, 0, 0, 1, 1, 1]
+    assert constants("maumau", twelve)[deck : deck + 15].tolist() == pytest.approx([*[8 / 12] * 12, *[16 / 12] * 3])
 
 
 def test_the_page_of_features_is_up_to_date() -> None:

@@ -10,6 +10,7 @@ import pytest
 from browser.fits import DRAWN, Stage
 from browser.watching import Script
 from serving import Server
+from twelve import TWELVE
 
 WIDE = ["T" + "." * 24 + "T", *(["." + " " * 24 + "1"] * 14), "D" + "." * 12 + "S" + "." * 11 + "A"]
 """A board as wide as one can be."""
@@ -62,6 +63,14 @@ WINDOW = """() => {
   ];
 }"""
 """Where the frame of the little map is, and where the part in view is, as parts of the whole."""
+
+CARDS = """() => [...document.querySelectorAll(".held img.card, .cell img.card")].map((one) => {
+  const held = one.closest(".held");
+  return [(held ?? one).dataset.card, held ? "held" : "board", one.src, held?.ariaLabel.replace(", playable", "") ?? ""];
+})"""
+"""Every card that the viewer holds or that lies on the board: its place, its picture, and in the hand its name."""
+COLOURS = {"r": "Red", "g": "Green", "b": "Blue", "y": "Yellow"}
+SYMBOLS = {"D": "Draw 2", "S": "Miss a go", "P": "Pass a Card"}
 
 
 def offers(state: dict[str, Any], card: str) -> dict[str, tuple[int, str]]:
@@ -166,3 +175,23 @@ def test_a_tap_skips_what_flies(desks: Any, house: Server) -> None:
         == 0
     )
     assert page.locator(".held").count() == 5
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_numbers_up_to_12(desks: Any, house: Server, size: str) -> None:
+    """A whole game with them: every card in the hand and on the board has its own picture, and its name has the whole number."""
+    page = desks(size).page
+    stage = Stage(page, Script("maumau", 3, 5, edition=TWELVE, options={"board": "two"}))
+    stage.open(house.url)
+    shown: dict[tuple[str, str], set[str]] = {}
+    named: set[str] = set()
+    while stage.decide():
+        for card, place, picture, name in page.evaluate(CARDS):
+            shown.setdefault((picture, place), set()).add(card)
+            if card[0] in COLOURS and place == "held":
+                assert name == f"{COLOURS[card[0]]} {SYMBOLS.get(card[1:], card[1:])}"
+                named.add(card[1:])
+    assert page.locator(".result").count()
+    assert {card[1:] for (_, place), cards in shown.items() for card in cards if place == "board"} > {"1", "10", "11", "12"}
+    assert [cards for cards in shown.values() if len(cards) > 1] == []
+    assert named >= {"1", "10", "11", "12"}

@@ -14,6 +14,7 @@ from kartenhaus.core.errors import EditionError, OptionError
 from kartenhaus.core.game import find, names
 from kartenhaus.core.packed import Packed
 from kartenhaus.games.maumau.board import check_board, shipped
+from twelve import TWELVE
 
 
 class Sample(Packed):
@@ -48,6 +49,15 @@ def source(game: str) -> str:
         ("mad", "W = 4", "W = 3", "has 3 Wild; the rules say 4"),
         ("maumau", "J = 12", "J = 11", "[deck] has 155 cards; the rules say 156"),
         ("maumau", "hand = 5", "hand = 0", "hand must be a whole number"),
+        ("maumau", "r9 = 3", 'r9 = 3\nr10 = "3"', "mine.toml:20: deck.r10 must be a whole number from 0 to 60, not '3'"),
+        ("maumau", "r9 = 3", "r9 = 3\nr12 = 3", "mine.toml:10: [deck] has 159 cards; the rules say 156"),
+        (
+            "maumau",
+            "r9 = 3",
+            "r13 = 3",
+            "mine.toml:19: unknown entry “r13” in [deck]; entries are r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 rD",
+        ),
+        ("maumau", "r9 = 3", "r10 = 3", "deck.r9 must be a whole number from 0 to 60, not None"),
     ],
 )
 def test_a_bad_edition_says_what_is_wrong(game: str, old: str, new: str, message: str) -> None:
@@ -67,6 +77,21 @@ def test_a_deck_whose_tower_would_be_too_high() -> None:
         )
     with pytest.raises(EditionError, match="48 cards of value 1"):
         edition.parse(find("maumau"), text, "mine.toml")
+
+
+def test_a_tower_of_twelves_that_would_be_too_high() -> None:
+    deck = {**TWELVE["deck"], **{f"{colour}{value}": 0 for colour in "rgby" for value in (9, 10, 11)}}
+    mine = {**TWELVE, "deck": {**deck, "r12": 8, "g12": 8, "b12": 8, "y12": 8}}
+    with pytest.raises(EditionError, match="44 cards of value 12, Jokers included; 40 at most fit on a tower"):
+        edition.find(find("maumau"), mine)
+
+
+def test_the_figures_of_numbers_above_9_are_named_if_there_are_any() -> None:
+    """maumau/edition"""
+    files = find("maumau").files
+    plain, twelve = (files.facts(edition.find(find("maumau"), one))[0] for one in ("standard", TWELVE))
+    assert plain.endswith("1 2 3 4 5 6 7 8 9 D S P, over four colours (assumed): 12 12 12 12 12 12 12 12 12 12 12 12")
+    assert twelve.endswith("1 2 3 4 5 6 7 8 9 10 11 12 D S P, over four colours: 8 8 8 8 8 8 8 8 8 8 8 8 16 16 16")
 
 
 def test_a_deck_with_which_nobody_can_lose_still_ends() -> None:

@@ -8,10 +8,14 @@ import sys
 
 GAMES = """
 import hashlib, random
+import kartenhaus
 from conftest import settings
-for setting in settings():
-    history, dice = setting.deal(11), random.Random(11)
-    digest = hashlib.sha256()
+from twelve import TWELVE
+games = {str(setting): setting.deal(11) for setting in settings()}
+for players in (2, 3, 4):
+    games[f"up to 12, {players}"] = kartenhaus.deal("maumau", players=players, seed=11, edition=TWELVE, board="two")
+for setting, history in games.items():
+    digest, dice = hashlib.sha256(), random.Random(11)
     while not history.over:
         seat, move = dice.choice([(s, m) for s in range(history.players) for m in history.legal_numbers(s)])
         history.play(move, seat)
@@ -20,7 +24,7 @@ for setting in settings():
             digest.update(history.view(viewer).tobytes())
         if len(history.played) == 150:
             break
-    print(setting, len(history.played), digest.hexdigest())
+    print(setting, history.over, len(history.played), digest.hexdigest())
 """
 
 
@@ -41,3 +45,4 @@ def test_interpreted_equals_compiled() -> None:
     interpreted = transcript(KARTENHAUS_INTERPRET="1")
     assert interpreted == transcript(KARTENHAUS_BOUNDS="1")
     assert len(interpreted.splitlines()) > 10
+    assert interpreted.count("up to 12") == 3

@@ -136,8 +136,8 @@ class Checker:
         self.complain(section, key, f"{name} must be a whole number from {low} to {high}, not {value!r}")
         return low
 
-    def counts(self, section: str, keys: Sequence[str], low: int, high: int) -> dict[str, int]:
-        """A section with exactly these keys, each a whole number within bounds."""
+    def counts(self, section: str, keys: Sequence[str], low: int, high: int, may_miss: Sequence[str] = ()) -> dict[str, int]:
+        """A section with exactly these keys, each a whole number within bounds; the lowest for one that may be missing and is."""
         where = self.edition.get(section)
         if not isinstance(where, Mapping):
             self.complain("", section, f"the table [{section}] is missing")
@@ -146,7 +146,8 @@ class Checker:
         for key in where:
             if key not in keys:
                 self.complain(section, key, f"unknown entry “{key}” in [{section}]; entries are {' '.join(keys)}")
-        return {key: self.number(section, key, low, high) for key in keys}
+        missing = {key for key in may_miss if key not in where}
+        return {key: low if key in missing else self.number(section, key, low, high) for key in keys}
 
     def sum(self, section: str, counts: Mapping[str, int], keys: Sequence[str], right: int, what: str) -> None:
         """Complain unless the counts of these keys add up to what the rules say."""

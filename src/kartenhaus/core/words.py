@@ -57,7 +57,7 @@ def a_coloured(card: str, symbols: Mapping[str, str], translate: Translate) -> s
 def _coloured(
     card: str, symbols: Mapping[str, str], translate: Translate, numbered: Mapping[str, str], others: Mapping[str, str]
 ) -> str:
-    colour, sign = card[0], card[1]
+    colour, sign = card[0], card[1:]
     if sign in symbols:
         return translate(others[colour]).format(symbol=translate(symbols[sign]))
     return translate(numbered[colour]).format(number=sign)

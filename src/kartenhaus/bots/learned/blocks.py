@@ -49,6 +49,8 @@ class Declaration:
     """Fields of a position that never change in a game: by these a network knows whether it was trained for the edition."""
     moves: tuple[Block, ...]
     """The features of one move."""
+    later: tuple[int, ...] = ()
+    """Kinds of cards that came into the game later: a deck without them is still the edition it was before."""
 
     def start(self, name: str) -> int:
         """Where a block starts; a block of an opponent: within what belongs to that opponent."""

@@ -59,7 +59,11 @@ def brain_of(game: str) -> LearnedBrain:
 
 def digest(game: str, pos: Position) -> str:
     """A name for the edition that a position is of, by what a network depends on."""
-    parts = [np.asarray(pos[name]).tobytes() for name in brain_of(game).DECLARED.fixed]
+    declared = brain_of(game).DECLARED
+    figures = {name: np.asarray(pos[name]) for name in declared.fixed}
+    if not figures["deck"][list(declared.later)].any():
+        figures["deck"] = np.delete(figures["deck"], declared.later)
+    parts = [figures[name].tobytes() for name in declared.fixed]
     return sha256(b"".join(parts)).hexdigest()[:16]
 
 

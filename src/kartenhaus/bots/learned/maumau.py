@@ -20,16 +20,17 @@ from kartenhaus.games.maumau.position import (
     DRAW_TWO,
     JOKER,
     KINDS,
-    PASS_ON,
     POINT,
+    RARE,
     SEATS,
     SPACES,
     SYMBOL_OF,
     TOWER,
     Position,
 )
+from kartenhaus.games.maumau.position import CARD as NAMES
 
-NUMBERS = 12  # the most an edition may have
+NUMBERS = DRAW_TWO  # the most an edition may have; the three symbols come after them
 SYMBOLS = "the numbers 1 to 12, Draw Two, Skip, Pass a Card"
 DECLARED = Declaration(
     game="maumau",
@@ -71,6 +72,7 @@ DECLARED = Declaration(
         Block("house rules", 2, "all must fit; penalty, then play"),
     ),
     fixed=("deck", "hand_size", "match_all", "penalty_then_play"),
+    later=tuple(kind for kind, name in enumerate(NAMES.names) if name[1:] in RARE),
     moves=(
         Block("move", 7, "the move: place, draw, keep, pass on, discard, say, catch"),
         Block("card", NUMBERS + 4, f"the card: {SYMBOLS}, Joker"),
@@ -99,14 +101,6 @@ CARD, GROUND, EARNS, LEFT, SUITS, OPENS, HELPS, FOLLOWING, LAST = map(
 )
 
 
-@compiled
-def slot(symbol: int) -> int:
-    """The place of a symbol among the features: numbers first, whatever an edition has."""
-    if symbol < DRAW_TWO:
-        return symbol
-    return NUMBERS + symbol - DRAW_TWO if symbol <= PASS_ON else symbol - 3
-
-
 @entry_point
 def features(pos: Position, seat: int, out: Any) -> None:
     """Write what a seat may know: the numbers that may change in a game."""
@@ -122,7 +116,7 @@ def features(pos: Position, seat: int, out: Any) -> None:
             out[JOKERS] = cards
         else:
             out[COLOURS + COLOUR_OF[kind]] += cards / 3
-            out[SYMBOL + slot(SYMBOL_OF[kind])] += cards / 2
+            out[SYMBOL + SYMBOL_OF[kind]] += cards / 2
             colours |= 1 << COLOUR_OF[kind]
             symbols |= 1 << SYMBOL_OF[kind]
     look_at_board(pos, seat, colours, symbols, out)
@@ -198,7 +192,7 @@ def look_at_board(pos: Position, seat: int, colours: int, symbols: int, out: Any
         some = seen & ~(1 << 62)
         mine = seen >> 62 & 1 == 1 or some & symbols != 0
         while some != 0:
-            out[SHOWN + 4 + slot(lowest_bit(some))] += 0.125
+            out[SHOWN + 4 + lowest_bit(some)] += 0.125
             some &= some - 1
         if mine:
             fits += 1
@@ -238,7 +232,7 @@ def figures(pos: Position, out: Any) -> None:
             out[LIVE + 4 + NUMBERS + 3] = cards / 4
         else:
             out[LIVE + COLOUR_OF[kind]] += cards / 40
-            out[LIVE + 4 + slot(SYMBOL_OF[kind])] += cards / 12
+            out[LIVE + 4 + SYMBOL_OF[kind]] += cards / 12
     out[LIVE + 4 + NUMBERS + 4] = pos.hand_size / 10
     out[LIVE + 4 + NUMBERS + 5] = pos.match_all
     out[LIVE + 4 + NUMBERS + 6] = pos.penalty_then_play
@@ -299,7 +293,7 @@ def describe(pos: Position, seat: int, move: int, known: Any, out: Any) -> None:
 @compiled
 def describe_card(pos: Position, seat: int, kind: int, shown: int, left: int, out: Any) -> None:
     """What a card is, and what the rest of the bank has in common with its face."""
-    out[CARD + (NUMBERS + 3 if kind == JOKER else slot(SYMBOL_OF[kind]))] = 1
+    out[CARD + (NUMBERS + 3 if kind == JOKER else SYMBOL_OF[kind])] = 1
     out[LEFT + min(left, 4)] = 1
     same_colour, same_symbol, others, fits = 0, 0, 0, 0
     holding = pos.kinds_held[seat]

@@ -78,9 +78,10 @@ def style_of(colours: tuple[str, str, str]) -> Style:
 def printed(about: Welcome, card: str) -> str:
     """The word on a coloured card: its colour, or the name of its symbol, which the names in all colours share."""
     names = about.names.cards
-    if card[1].isdigit():
-        return str(names.get(card, "")).replace(card[1], "").strip()
-    alike = [names.get(colour + card[1], "") for colour in painter_of(about.game).COLOURS]
+    sign = card[1:]
+    if sign.isdigit():
+        return str(names.get(card, "")).replace(sign, "").strip()
+    alike = [names.get(colour + sign, "") for colour in painter_of(about.game).COLOURS]
     ends = _shared([name[::-1] for name in alike])[::-1].strip()
     return max(ends, _shared(alike).strip(" ("), key=len)
 
@@ -126,12 +127,18 @@ def box(
     frame += touch(step)
     ground = shown.style + touch(step) + (Style(bold=True) if offered or cursor else Style())
     bottom = key.center(inside, corners[1]) if key else corners[1] * inside
-    rows = [f" {shown.symbol} {shown.value}" if shown.symbol.strip() else f" {shown.value}", f" {shown.word}"]
+    rows = [_headline(shown, inside), f" {shown.word}"]
     lines = [Text(corners[0] + corners[1] * inside + corners[2], frame)]
     for row in rows:
         lines.append(Text.assemble((corners[3], frame), (set_cell_size(row, inside), ground), (corners[3], frame)))
     lines.append(Text(corners[4] + bottom + corners[5], frame))
     return lines
+
+
+def _headline(shown: Face, room: int) -> str:
+    """Symbol and value, closer together where there is little room: the value is never cut."""
+    spread = f" {shown.symbol} {shown.value}" if shown.symbol.strip() else f" {shown.value}"
+    return next((row for row in (spread, spread.strip()) if len(row) <= room), shown.short.strip())
 
 
 def beside(boxes: list[list[Text]], gap: str = "") -> Text:

@@ -10,14 +10,16 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.maumau.board import check_board, empty_board, shipped
-from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, STOREYS, SYMBOLS, Position
+from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, RARE, STOREYS, SYMBOLS, Position
+
+MAY_MISS = [colour + symbol for colour in COLOURS for symbol in RARE]
 
 
 def check_edition(checker: Checker) -> None:
-    """maumau/deck: 156 cards, not all of them Jokers; no tower can outgrow its place."""
+    """maumau/deck: 156 cards, not all of them Jokers; no tower can outgrow its place. maumau/edition: values 1 to 12."""
     checker.only(["hand", "deck"])
     checker.number("", "hand", 1, 30)
-    deck = checker.counts("deck", CARD.names[1:], 0, 60)
+    deck = checker.counts("deck", CARD.names[1:], 0, 60, MAY_MISS)
     checker.sum("deck", deck, CARD.names[1:], CARDS, "cards")
     for symbol in SYMBOLS:
         alike = sum(deck[colour + symbol] for colour in COLOURS) + deck["J"]
@@ -60,8 +62,10 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     """The figures in words."""
     guess = "deck" in edition.get("assumed", [])
     deck = edition["deck"]
-    cards = " ".join(str(sum(deck[colour + symbol] for colour in COLOURS)) for symbol in SYMBOLS)
-    symbols = translate("cards of each value and symbol {symbols}, over four colours").format(symbols=" ".join(SYMBOLS))
+    counts = {symbol: sum(deck.get(colour + symbol, 0) for colour in COLOURS) for symbol in SYMBOLS}
+    there = [symbol for symbol in SYMBOLS if counts[symbol] or symbol not in RARE]
+    cards = " ".join(str(counts[symbol]) for symbol in there)
+    symbols = translate("cards of each value and symbol {symbols}, over four colours").format(symbols=" ".join(there))
     return [
         figure(symbols, cards, translate, guess),
         figure(translate("Jokers"), deck["J"], translate, guess),

@@ -17,11 +17,12 @@ BITS = 60  # spaces in one word of a bit set
 TOWERS = 12  # the most a board may have
 STOREYS = 40  # the most cards a tower may have under its top
 COLOURS = "rgby"
-SYMBOLS = "123456789DSP"  # of each colour: the values, Draw Two, Skip, Pass a Card
-DRAW_TWO, SKIP, PASS_ON = 9, 10, 11
+RARE = ("10", "11", "12")  # values that an edition may leave out; its other cards keep their order, so seeds deal the same
+SYMBOLS = (*"123456789", *RARE, *"DSP")  # of each colour: the values, Draw Two, Skip, Pass a Card
+DRAW_TWO, SKIP, PASS_ON = 12, 13, 14
 PER_COLOUR = len(SYMBOLS)
-JOKER = 49
-KINDS = 50
+JOKER = 61
+KINDS = 62
 CARD = CardNames([*(colour + symbol for colour in COLOURS for symbol in SYMBOLS), "J"])
 JOKER_AS = 64  # a Joker on the board is this plus the face it has taken
 

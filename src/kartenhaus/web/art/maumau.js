@@ -40,14 +40,29 @@ function sign(value, colour) {
     return (
       rect(-11, -8, 9, 16, 2, "none", `stroke="${colour}" stroke-width="2.8"`) + line("M-5 0H10M5-5.5L10.5 0L5 5.5", colour, 3.4)
     );
+  if (value.length > 1) return numerals(value, 0, -11, 22, colour, 4.8, { narrow: 0.62 });
   return numerals(value, 0, -11, 22, colour, 5.4) + (value === "6" || value === "9" ? line("M-5 15.8H5", colour, 2.2) : "");
 }
 
 /** The scale of a shape and of its content on a tile, and how low it is. @type {Record<string, [number, number, number]>} */
 const FIT = { r: [0.98, 0.98, 0], g: [0.96, 0.98, 0], b: [0.94, 0.8, 8], y: [0.98, 0.9, 0] };
 
+/** The same of a value with two figures, and how narrow these are. @type {Record<string, [number, number, number]>} */
+const FIT_TWO = { r: [0.98, 0, 0.74], g: [1.04, 0, 0.74], b: [0.68, 13, 0.74], y: [0.9, 0, 0.66] };
+
 /** A tile on the board is 7 by 8: without what stands at the foot of a card. */
 const SHORT = 114;
+
+/** As many pegs as the value, which could be counted by touch; above 9 in two rows. @param {number} value @param {string} dark */
+function pegs(value, dark) {
+  const inRow = value > 9 ? Math.ceil(value / 2) : value;
+  let drawn = "";
+  for (let i = 0; i < value; i++) {
+    const [x, y] = [92 - (i % inRow) * 7.4, value > 9 ? (i < inRow ? 117.4 : 125.2) : 121.8];
+    drawn += circle(x, y, 2.9, dark) + circle(x, y - 0.8, 2.7, CREAM);
+  }
+  return drawn;
+}
 
 /** A tile in a colour. @param {string} colour @param {string} value @param {Translate} t @param {boolean} lettered
  * @param {boolean} short on the board */
@@ -63,10 +78,10 @@ function coloured(colour, value, t, lettered, short) {
       at(SYMBOLS[value](paint, dark), 58, y + low, inner) +
       (short ? "" : words(t(NAMES[value]), 50, 115, 88, 22, on, { size: 15 }));
   else {
-    middle = numerals(value, 58.5, y - 16 * inner + low, 32 * inner, dark, 9.4 * inner);
-    // as many pegs as the value, which could be counted by touch
-    for (let i = 0; i < Number(value) && !short; i++)
-      middle += circle(92 - i * 7.4, 121.8, 2.9, dark) + circle(92 - i * 7.4, 121, 2.7, CREAM);
+    const [size, down, narrow] = value.length > 1 ? FIT_TWO[colour] : [inner, low, 1];
+    middle =
+      numerals(value, 58.5, y - 16 * size + down, 32 * size, dark, 9.4 * size, { narrow }) +
+      (short ? "" : pegs(Number(value), dark));
   }
   return tile(
     colour,
@@ -102,7 +117,7 @@ function joker(face, t, short) {
     line("M-9 23Q0 32 9 23", INK, 2.6);
   const star5 = path(star(17, 19, 13.5, 6.2, 5), PAINT.y.paint, `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`);
   if (!face) return tile("", at(fool, 58, 64, 0.96) + star5 + words(t("Joker"), 50, 117, 80, 20, INK, { size: 17 }));
-  const [colour, value] = face;
+  const [colour, value] = [face[0], face.slice(1)];
   const { paint, on, dark } = PAINT[colour];
   return tile(
     "",
@@ -113,7 +128,7 @@ function joker(face, t, short) {
       at(
         rect(-31, -21, 62, 42, 8, dark) +
           rect(-31, -23, 62, 40, 8, paint) +
-          inlay(colour, -12, -3, 0.36) +
+          inlay(colour, value.length > 1 ? -15 : -12, -3, value.length > 1 ? 0.32 : 0.36) +
           at(sign(value, on), 15, -4, 1),
         short ? 60 : 52,
         short ? 88 : 104,
@@ -131,13 +146,13 @@ function joker(face, t, short) {
 export function face(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
   if (kind === "?") return back();
-  return kind === "J" ? joker(taken, t, false) : coloured(kind[0], kind[1], t, details.letters ?? true, false);
+  return kind === "J" ? joker(taken, t, false) : coloured(kind[0], kind.slice(1), t, details.letters ?? true, false);
 }
 
 /** The same as it lies on the board, 7 by 8. @param {string} card @param {Translate} t @param {Details} [details] */
 export function placed(card, t, details = {}) {
   const [kind, taken = ""] = card.split(":");
-  return kind === "J" ? joker(taken, t, true) : coloured(kind[0], kind[1], t, details.letters ?? true, true);
+  return kind === "J" ? joker(taken, t, true) : coloured(kind[0], kind.slice(1), t, details.letters ?? true, true);
 }
 
 /** The back of every card. */

@@ -26,8 +26,8 @@ COLOURS = {
 
 def face(about: Welcome, kind: str, taken: str, word: str) -> Face:
     """A coloured card, or a Joker with the face it took."""
-    if kind[0] in COLOURS and len(kind) == 2:
-        return Face(COLOURS[kind[0]][0], kind[1], printed(about, kind), style_of(COLOURS[kind[0]]))
+    if kind[0] in COLOURS:
+        return Face(COLOURS[kind[0]][0], kind[1:], printed(about, kind), style_of(COLOURS[kind[0]]))
     if taken:
         return Face(COLOURS[taken[0]][0], f"J{taken[1:]}", word, style_of(COLOURS[taken[0]]) + Style(italic=True))
     return Face("★", kind, word, style_of(PLAIN))
@@ -73,7 +73,7 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
     inside = wide - 2
     if cards:
         shown = face_of(picture.about, cards[-1])
-        text, style = shown.short.strip(), shown.style + (BOLD if offered else Style())
+        text, style = _shortened(shown, inside), shown.style + (BOLD if offered else Style())
         tall = f"^{len(cards)}" if ground == "T" else ""  # how high a tower has grown
     else:
         ground_colour = "#5a5245" if ground == "." else "#6d5f2f"
@@ -87,6 +87,12 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
         return Text.assemble((left, mark), (words[:inside].center(inside), style), (right, mark), style=touch(step))
 
     return {1: [line(text)], 2: [line(text), line(tall)], 3: [line(""), line(text), line(tall)]}[high]
+
+
+def _shortened(shown: Face, room: int) -> str:
+    """Sign and value of a card. In a small space a Joker's letter goes first (it is in italics), then the sign (it is coloured)."""
+    value = shown.value.removeprefix("J")
+    return next((text for text in (shown.short, shown.symbol + value) if len(text) <= room), value)
 
 
 def _legend(picture: Picture) -> Text:
