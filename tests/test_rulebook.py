@@ -68,5 +68,5 @@ def test_rule_functions_start_their_docstring_with_an_id() -> None:
         tree = ast.parse((ROOT / f"src/kartenhaus/games/{name}/rules.py").read_text("utf-8"))
         functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         without = {node.name for node in functions if not (ast.get_docstring(node) or "").startswith(f"{name}/")}
-        helpers = {"play", "put", "into_hand", "throw", "next_card", "ways", "named", "victims", "face", "close_space"}
+        helpers = {"play", "put", "into_hand", "throw", "next_card", "ways", "named", "victims", "face", "close_space", "one_each"}
         assert without <= helpers
