@@ -48,6 +48,7 @@ from walking import walk
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"map": ["..1.", ".ST."], "announce": "manual"}}
 NAMES = ("Mia", "Ben", "Ann", "Tom", "Eva", "Ida")
+SIGN = "[●■▲◆]J?"  # of a colour, and of a Joker
 MOST = 600  # the most keys that a game takes
 
 
@@ -560,16 +561,18 @@ def test_a_table_that_an_error_has_paused_offers_to_go_on(tmp_path: Path, monkey
         at_screen(Remote(Client(running.url, host.table, host.seat, host.token), "en"), come_later, (120, 30))
 
 
-@pytest.mark.parametrize(("width", "sign"), [(80, r"[●■▲◆]J?"), (60, r"[●■▲◆]J?"), (50, "")])
+@pytest.mark.parametrize(("width", "sign"), [(80, SIGN), (60, SIGN), (50, SIGN), (50, "")])
 def test_numbers_up_to_12_are_never_cut(width: int, sign: str) -> None:
-    """On the board, however small its spaces are, and in a hand of many cards."""
+    """On the board, however small its spaces are (an offered one then has no sign), and in a hand of many cards."""
     history, dice = kartenhaus.deal("maumau", players=2, seed=5, edition=TWELVE, board="two"), random.Random(5)
     while not history.over:
         history.play(dice.choice(history.legal()))
     source = Local(history, 1, ["easy"], None, "en", pause=0)
-    drawn = tables.paint(tables.Picture(source.about, source.state, source.translate, width=width)).plain
+    board = seen(source).view["board"]  # type: ignore[index]  # the game was dealt
+    offers = [] if sign else [Step("space", space) for space in board]
+    drawn = tables.paint(tables.Picture(source.about, source.state, source.translate, offers, width=width)).plain
     lines = [line[3:] for line in drawn.splitlines() if re.match(r" ?\d+ ", line)]
-    tops = [cards.split()[-1] for cards in seen(source).view["board"].values()]  # type: ignore[index]  # the game was dealt
+    tops = [cards.split()[-1] for cards in board.values()]
     assert sorted(re.findall(rf"{sign}(1[0-2])\b", "\n".join(lines))) == sorted(top[-2:] for top in tops if top[-2:].isdigit())
     for card, wide in itertools.product(("r10", "g11", "b12", "y9"), range(5, 15)):
         assert f"{card[1:]}" in faces.box(source.about, card, wide)[1].plain

@@ -73,7 +73,7 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
     inside = wide - 2
     if cards:
         shown = face_of(picture.about, cards[-1])
-        text, style = _shortened(shown, inside), shown.style + (BOLD if offered else Style())
+        text, style = _shortened(shown, inside if offered or here else inside + 1), shown.style + (BOLD if offered else Style())
         tall = f"^{len(cards)}" if ground == "T" else ""  # how high a tower has grown
     else:
         ground_colour = "#5a5245" if ground == "." else "#6d5f2f"
@@ -84,6 +84,8 @@ def _space(picture: Picture, space: str, ground: str, wide: int, high: int) -> l
         text, tall = text + tall, ""
 
     def line(words: str) -> Text:
+        if len(words) > inside and right == " ":  # it takes the room of the mark
+            return Text.assemble(left, (words[: inside + 1], style), style=touch(step))
         return Text.assemble((left, mark), (words[:inside].center(inside), style), (right, mark), style=touch(step))
 
     return {1: [line(text)], 2: [line(text), line(tall)], 3: [line(""), line(text), line(tall)]}[high]
