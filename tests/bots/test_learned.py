@@ -16,6 +16,7 @@ from kartenhaus.bots import View, find
 from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.files import GAMES, Trained, brain_of, constants, digest, network_for, read, rounded, trained
 from kartenhaus.bots.learned.network import Arrays, ready
+from kartenhaus.bots.search import think
 from kartenhaus.cli.main import app
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
@@ -151,6 +152,16 @@ def test_the_arena_says_who_plays_by_rules_of_thumb(file: Path) -> None:
         done = CliRunner().invoke(app, ["arena", "mada", "--bots", bots, "--players", str(players), "--games", "2", "--jobs", "1"])
         assert done.exit_code == 0
         assert ("plays by rules of thumb" in " ".join(done.output.split())) == told
+
+
+def test_a_search_without_a_network_is_that_of_the_rules_of_thumb() -> None:
+    """With their horizon too: that of a network would be far too short."""
+    history = kartenhaus.deal("mada", players=2, seed=3)
+    history.position.pears[1] += 1  # an edition that no network was trained for
+    view = View.of(history.game, history.position, history.to_act)
+    thoughts = [think(view, f"search:iterations=60:judgement={judgement}", 5) for judgement in ("thumb", "learned")]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0] != think(view, "search:iterations=60:horizon=1", 5), "the horizon shows"
 
 
 def test_the_search_by_a_network_reads_only_what_the_seat_may_know(setting: Setting) -> None:

@@ -14,7 +14,7 @@ from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.learned.files import brain_of, network_for
+from kartenhaus.bots.learned.files import brain_of, is_trained, network_for
 from kartenhaus.bots.learned.network import SHARP, none
 from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.memory import likely_views
@@ -28,10 +28,8 @@ STEP = 256  # iterations between two checks of the clock, and of whether the mov
 MOST_NODES = 1 << 20
 FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
 PER_DEAL = 4  # iterations for each, between those limits
-LEARNED = "learned"
+LEARNED, THUMB = "learned", "thumb"
 MANY = -2  # instead of a number of iterations: many, as tuned for the game; -1 means few
-LEARNED_AHEAD = {"mada": (1, 1), "mad": (1, 0), "maumau": (1, 0)}
-"""With a network: the horizon, and the turns that the tree looks ahead."""
 LIMITS = {
     "iterations": (MANY, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
@@ -63,7 +61,7 @@ class Settings:
     """Turns that the tree looks ahead before the rules of thumb choose; 0: no limit; -1: as tuned for the game."""
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
-    judgement: str = "thumb"
+    judgement: str = THUMB
     """Who weighs moves and judges a standing: the rules of `thumb`, or a `learned` network where there is one for the table."""
     belief: bool = False
     """Whether hidden cards are dealt by what the others did, instead of evenly."""
@@ -123,7 +121,10 @@ class Search:
         """Search, and return all that was found; only for the seat to act."""
         if view.to_act != view.seat:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
-        settings = tuned(self.settings, view.game, view.players)
+        settings = self.settings
+        if settings.judgement == LEARNED and not is_trained(view.game, view.position):
+            settings = replace(settings, judgement=THUMB)
+        settings = tuned(settings, view.game, view.players)
         most, seconds = settings.iterations or 1 << 40, settings.milliseconds / 1000
         tree = _Tree(view, settings, seed)
         step = first = min(1 if seconds else STEP, most)
@@ -144,10 +145,8 @@ def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with the values tuned for the game filled in."""
     mind = brain(game)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
-    horizon, turns = (
-        LEARNED_AHEAD[game.name] if settings.judgement == LEARNED and game.name in LEARNED_AHEAD else (mind.HORIZON, mind.TURNS)
-    )
-    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": horizon, "turns": turns}
+    ahead = brain_of(game.name) if settings.judgement == LEARNED else mind
+    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": ahead.HORIZON, "turns": ahead.TURNS}
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 

@@ -29,6 +29,10 @@ class LearnedBrain(Protocol):
     """What a game's module in this folder provides."""
 
     DECLARED: Declaration
+    HORIZON: int
+    """Moves of a playout for each seat, after which the network judges the standing."""
+    TURNS: int
+    """Turns that the tree of a search looks ahead; 0: no limit."""
 
     def features(self, pos: Position, seat: int, out: Floats) -> None:
         """Write what a seat may know: the numbers that may change in a game."""

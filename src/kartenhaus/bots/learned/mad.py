@@ -48,6 +48,7 @@ from kartenhaus.games.mad.result import hand_points
 COLOURS = "green, yellow, red, blue"
 WILDS = "Wild, Wild and Woolly, Not Me, Swap Hands, Joker"
 SYMBOLS = "1 to 6, Which Way?, Draw One, Give Two"
+HORIZON, TURNS = 1, 0
 DECLARED = Declaration(
     game="mad",
     version=1,

@@ -14,6 +14,7 @@ from kartenhaus.games.mada.position import DOUBLE, HIGHEST, KINDS, LEMUR, LOST, 
 from kartenhaus.games.mada.rules import HAND, cactus_aside, pears_aside
 
 CARDS = "1 to 13, Lemur, Double Lemur"
+HORIZON, TURNS = 1, 1
 DECLARED = Declaration(
     game="mada",
     version=1,

@@ -32,6 +32,7 @@ from kartenhaus.games.maumau.position import CARD as NAMES
 
 NUMBERS = DRAW_TWO  # the most an edition may have; the three symbols come after them
 SYMBOLS = "the numbers 1 to 12, Draw Two, Skip, Pass a Card"
+HORIZON, TURNS = 1, 0
 DECLARED = Declaration(
     game="maumau",
     version=1,
