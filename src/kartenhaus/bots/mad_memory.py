@@ -156,19 +156,13 @@ class _Following:
 
     def move(self, event: Event) -> None:
         """A card goes from one place to another."""
-        memory, kind = self.memory, NUMBER_OF[event.card]
+        kind = NUMBER_OF[event.card]
         if event.source == "closed":
             self.leave_pile(event, kind)
         elif event.target == "open":
             self.play(seat_of(event.source), kind, event.rule)
         else:
-            giver, receiver = seat_of(event.source), seat_of(event.target)
-            if memory.viewer == giver:
-                memory.gains_known(receiver, kind)
-            elif memory.viewer == receiver:
-                memory.loses(giver, kind)
-            else:
-                memory.passes(giver, memory.hand_of[receiver], self.numbers["given"])
+            self.memory.gives(seat_of(event.source), seat_of(event.target), kind, self.numbers["given"])
 
     def leave_pile(self, event: Event, kind: int) -> None:
         """A card is drawn, or the first one turned up."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from kartenhaus.bots.dealing import Floats
-from kartenhaus.bots.memory import NOTHING, Forgotten, Memory, seat_of
+from kartenhaus.bots.memory import Forgotten, Memory, seat_of
 from kartenhaus.bots.view import View
 from kartenhaus.core.events import Event
 from kartenhaus.games.maumau.notation import FACE
@@ -129,15 +129,9 @@ class Following:
         elif event.target == "out":
             seat = seat_of(event.source)
             if seat != memory.viewer:
-                memory.passes(seat, memory.aside[seat], NOTHING)
+                memory.passes(seat, memory.aside[seat])
         else:
-            giver, receiver = seat_of(event.source), seat_of(event.target)
-            if memory.viewer == giver:
-                memory.gains_known(receiver, kind)
-            elif memory.viewer == receiver:
-                memory.loses(giver, kind)
-            else:
-                memory.passes(giver, memory.hand_of[receiver], NOTHING)
+            memory.gives(seat_of(event.source), seat_of(event.target), kind)
 
     def leave_pile(self, event: Event, kind: int) -> None:
         """A card is drawn, or the first one laid on the board."""

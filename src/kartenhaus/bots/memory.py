@@ -119,6 +119,15 @@ class Memory:
         self._note(PASS, self.hand_of[seat], hand, -1, factors, len(self.done[hand]))
         self.held[hand] += 1
 
+    def gives(self, giver: int, receiver: int, kind: int, factors: int = NOTHING) -> None:
+        """A seat gives a card to another, and only these two see it."""
+        if self.viewer == giver:
+            self.gains_known(receiver, kind)
+        elif self.viewer == receiver:
+            self.loses(giver, kind)
+        else:
+            self.passes(giver, self.hand_of[receiver], factors)
+
     def chose(self, seat: int, factors: int) -> None:
         """A seat made a choice that says something about every card that it holds now."""
         if seat != self.viewer:
