@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,7 +120,11 @@ def test_ctrl_c_reports_what_there_is(bot: str, jobs: int, tmp_path: Path) -> No
     while not mark.exists() and process.poll() is None:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)  # to all processes, as a terminal does
-    output, errors = process.communicate(timeout=60)
+    try:
+        output, errors = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        pytest.fail(f"it did not end: {process.communicate()}")
     assert process.returncode == 0, errors
     assert "Traceback" not in errors
     result = json.loads(output)
@@ -127,3 +132,21 @@ def test_ctrl_c_reports_what_there_is(bot: str, jobs: int, tmp_path: Path) -> No
     assert result["games"] == 2 * result["deals"]
     assert (result["games"] > 0) == (bot == "Marks")
     assert nobody_left(process.pid)
+
+
+def test_ctrl_c_waits_until_the_pool_of_workers_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal can reach any thread, and Python raises it wherever the main thread is: also inside the pool, with a lock taken."""
+    submit = ProcessPoolExecutor.submit
+    submitted: list[object] = []
+
+    def pressed_meanwhile(pool: ProcessPoolExecutor, *work: object) -> object:
+        press = signal.getsignal(signal.SIGINT)
+        assert callable(press)
+        press(signal.SIGINT, None)
+        submitted.append(submit(pool, *work))  # type: ignore[arg-type]
+        return submitted[-1]
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", pressed_meanwhile)
+    standings = run(contest_of(find("mada"), ["random", "random"]), 1000, jobs=2)
+    assert submitted
+    assert standings.stopped

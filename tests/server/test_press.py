@@ -27,8 +27,9 @@ TESTS = Path(__file__).parent.parent
 GATED = """
 import os, pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])
-(folder / "new").write_text(str(os.getpid()))
-(folder / "new").rename(folder / sys.argv[2].rpartition(".")[2])
+new = folder / str(os.getpid())
+new.write_text(new.name)
+new.rename(folder / sys.argv[2].rpartition(".")[2])
 print("deal search", flush=True)
 print("deal", flush=True)
 while not (folder / "open").exists():

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout
+from queue import SimpleQueue
 from time import perf_counter
 from types import ModuleType
 from typing import Any, Protocol, Self
@@ -63,24 +64,22 @@ def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
     jobs = min(jobs or cores(), games)
     tally, match = Tally(contest), Match(contest)
-    crew: _Crew = _ThisProcess(match) if jobs == 1 else _Workers(contest, jobs)
     stopped, problem, start = False, "", perf_counter()
     with _CtrlC() as ctrl_c:
+        crew: _Crew = _ThisProcess(match, ctrl_c) if jobs == 1 else _Workers(contest, jobs, ctrl_c)
         try:
-            with redirect_stdout(sys.stderr):
+            with ctrl_c.allowed(), redirect_stdout(sys.stderr):
                 match.warm_up()  # before there are workers: this process compiles, the workers find it in the store
             start = perf_counter()
             for part in crew.play(games):
-                with ctrl_c.put_off():
-                    tally.add(part)
-                    if advance:
-                        advance(len(part))
+                tally.add(part)
+                if advance:
+                    advance(len(part))
         except KeyboardInterrupt:
             stopped = True
         except BrokenProcessPool:
             problem = DEAD_WORKER
         finally:
-            ctrl_c.ignore()
             tally.add(crew.stop())
     if problem and not tally.games:
         raise KartenhausError(problem)
@@ -88,10 +87,13 @@ def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable
 
 
 class _CtrlC:
-    """Ctrl-C raises KeyboardInterrupt, but not while counting: a deal counts completely or not at all."""
+    """Ctrl-C raises KeyboardInterrupt, but only where it is allowed: a deal counts completely or not at all.
+
+    Raised inside the pool of workers, it could leave one of its locks taken for ever.
+    """
 
     def __enter__(self) -> Self:
-        self.busy = self.pressed = False
+        self.busy, self.pressed = True, False
         self.ours = threading.current_thread() is threading.main_thread()  # other threads are never interrupted
         if self.ours:
             self.before = signal.signal(signal.SIGINT, self._press)
@@ -102,21 +104,19 @@ class _CtrlC:
             signal.signal(signal.SIGINT, self.before)
 
     def _press(self, *_: object) -> None:
-        now = not self.busy
-        self.busy = self.pressed = True  # once is enough: the results so far will be reported
-        if now:
+        again, self.pressed = self.pressed, True
+        if not self.busy and not again:  # once is enough: the results so far will be reported
             raise KeyboardInterrupt
 
     @contextmanager
-    def put_off(self) -> Iterator[None]:
-        self.busy = True
-        yield
-        self.busy = False
-        if self.pressed:
-            raise KeyboardInterrupt
-
-    def ignore(self) -> None:
-        self.busy = True
+    def allowed(self) -> Iterator[None]:
+        try:
+            self.busy = False
+            if self.pressed:
+                raise KeyboardInterrupt
+            yield
+        finally:
+            self.busy = True
 
 
 class _Crew(Protocol):
@@ -132,12 +132,12 @@ class _Crew(Protocol):
 class _ThisProcess:
     """Plays in this process."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, ctrl_c: _CtrlC) -> None:
+        self.match, self.ctrl_c = match, ctrl_c
 
     def play(self, games: int) -> Iterator[list[Played]]:
         for number in range(games):
-            with redirect_stdout(sys.stderr):  # stdout is for results
+            with self.ctrl_c.allowed(), redirect_stdout(sys.stderr):  # stdout is for results
                 game = self.match.play(number)
             yield [game]
 
@@ -148,13 +148,14 @@ class _ThisProcess:
 class _Workers:
     """Plays in new processes, which inherit no threads, locks or open files from this one."""
 
-    def __init__(self, contest: Contest, jobs: int) -> None:
-        self.jobs = jobs
+    def __init__(self, contest: Contest, jobs: int, ctrl_c: _CtrlC) -> None:
+        self.jobs, self.ctrl_c = jobs, ctrl_c
         self.script = any(name.startswith("__main__:") for name in contest.bots)  # a bot is in it
         self.others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(jobs, context, initializer=_enter, initargs=(contest,))
         self.waiting: deque[Future[tuple[list[Played], float]]] = deque()
+        self.done: SimpleQueue[None] = SimpleQueue()  # one entry for each future that is done; to wait for it takes no lock
 
     def play(self, games: int) -> Iterator[list[Played]]:
         first, size = 0, 1
@@ -163,9 +164,12 @@ class _Workers:
                 last = min(first + size, games)
                 with self._starting():
                     self.waiting.append(self.pool.submit(_play, first, last))
+                self.waiting[-1].add_done_callback(lambda _: self.done.put(None))
                 first = last
-            part, seconds = self.waiting[0].result()
-            self.waiting.popleft()
+            while not self.waiting[0].done():
+                with self.ctrl_c.allowed():
+                    self.done.get()
+            part, seconds = self.waiting.popleft().result()
             size = max(1, min(MOST, int(SPAN * len(part) / seconds)))
             yield part
 
