@@ -66,6 +66,8 @@ WORDED = ("words.py", "edition.py", "stories.py", "clock.py")
 """Modules with such tables."""
 SAID = {"ages", "goal", "more", "name", "say", "title"}
 """The keys of texts in lessons and guides."""
+FIGURES = {"Number": (1,), "Table": (1, 5), "Sum": (2,), "Most": (0,)}
+"""What declares the figures of an edition, and where its texts are among the arguments."""
 NAMES = {"GROUPS"}  # tables whose keys are texts
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 LITERALS = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
@@ -191,6 +193,8 @@ def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, b
             read = call.args[1:3]
         elif name == "Choice":
             read = call.args[1:2]
+        elif name in FIGURES:
+            read = [call.args[place] for place in FIGURES[name] if place < len(call.args)]
         for expression in read:
             written = constants.get(expression.id, expression) if isinstance(expression, ast.Name) else expression
             yield from ((key, id(call) in cards) for key in _sentences(written))

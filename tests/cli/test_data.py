@@ -240,7 +240,7 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path, capsys: pytest.Captur
         "unknown key “titel”",
         "turns must be a whole number from 1 to 1000000, not 0",
         "unknown entry “Q” in [deck]",
-        "hands.6 must be a whole number from 1 to 76, not 99",
+        "hands.6 must be a whole number from 1 to 12, not 99",
     ):
         assert complaint in said
     assert said.count("error:") == 5

@@ -57,7 +57,7 @@ def source(game: str) -> str:
             "r13 = 3",
             "mine.toml:19: unknown entry “r13” in [deck]; entries are r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 rD",
         ),
-        ("maumau", "r9 = 3", "r10 = 3", "deck.r9 must be a whole number from 0 to 60, not None"),
+        ("maumau", "r9 = 3", "r10 = 3", "deck.r9 is missing: it must be a whole number from 0 to 60"),
     ],
 )
 def test_a_bad_edition_says_what_is_wrong(game: str, old: str, new: str, message: str) -> None:
@@ -135,7 +135,7 @@ def test_damaged_editions_never_crash(game: str, start: int, cut: int, put: str)
     ("lines", "message"),
     [
         (["..."], "map:1: there is no start space"),
-        (["S.", ".S"], "map:2: a second start space, in column 2"),
+        (["S.", ".S"], "map:2: the space in column 2 is a second start (S)"),
         (["S.", ".x"], "map:2: column 2: “x” is no space; spaces are S . 1 A D T"),
         (["S. .", ". "], "map:1: the space in column 4 cannot be reached from the start"),
         (["S." + " " * 25 + "."], "map:1: a board has at most 26 columns"),

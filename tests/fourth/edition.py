@@ -6,16 +6,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from fourth.position import CARD, CARDS, Position
-from kartenhaus.core.edition import Checker
+from kartenhaus.core.figures import Sum, Table
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, same
 
-
-def check_edition(checker: Checker) -> None:
-    """high/deal: 27 cards."""
-    checker.only(["deck"])
-    deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
-    checker.sum("deck", deck, CARD.names[1:], CARDS, "cards")
+FIGURES = (Table("deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(CARD.names[1:], CARDS, "cards")]),)
+"""high/deal: 27 cards."""
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:

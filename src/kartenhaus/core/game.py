@@ -17,8 +17,9 @@ from kartenhaus.core.words import Translate, same
 
 if TYPE_CHECKING:
     from kartenhaus.core.cards import CardNames
-    from kartenhaus.core.edition import Checker
     from kartenhaus.core.events import EventNames
+    from kartenhaus.core.figures import Figures
+    from kartenhaus.core.maps import MapFacts
     from kartenhaus.core.packed import Longs, Packed
     from kartenhaus.core.steps import Described, Step
 
@@ -131,11 +132,14 @@ class Notation(Protocol):
 class Files(Protocol):
     """`edition.py` of a game: editions, boards and options become a position ready to be dealt."""
 
+    FIGURES: Figures
+    """What an edition holds, and which figures can be played: see `core.figures`."""
+
+    MAP: MapFacts
+    """Only for a game with a board: what its map may be."""
+
     def lay_out(self, edition: Mapping[str, Any], options: Options, players: int) -> Position:
         """An empty table: everything that is fixed before the cards are shuffled."""
-
-    def check_edition(self, checker: Checker) -> None:
-        """Complain about figures that cannot be played."""
 
     def facts(self, edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
         """The figures of an edition in words, for people."""

@@ -62,7 +62,7 @@ def _spoken(request: Request, _: Language = "") -> str:
 Spoken = Annotated[str, Depends(_spoken)]
 
 
-def _depends_on(language: str) -> dict[str, str]:
+def depends_on(language: str) -> dict[str, str]:
     """Headers that tell caches that the answer depends on the language."""
     return {"vary": "accept-language", "content-language": language}
 
@@ -95,14 +95,14 @@ def client_of(request: Request) -> str:
 @router.get("/games", summary="All games")
 def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
     """Every game: its names, players, what may be chosen, and how its points count."""
-    response.headers.update(_depends_on(language))
+    response.headers.update(depends_on(language))
     return [msgspec.to_builtins(of_game(games.find(name), language)) for name in games.names()]
 
 
 @router.get("/games/{game}", summary="One game")
 def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
     """A game with the figures of its standard edition, what a client needs to draw it, and how it is explained in short."""
-    response.headers.update(_depends_on(language))
+    response.headers.update(depends_on(language))
     found = game_of(game)
     edition = editions.find(found, editions.STANDARD)
     figures = {"facts": found.files.facts(edition, translator(language))}
@@ -117,8 +117,8 @@ def show_rules(
 ) -> Response:
     """The rulebook, every rule with its id: as Markdown, or its sections and rules as JSON."""
     if shape == "markdown":
-        return PlainTextResponse(rulebook(game_of(game), language), headers=_depends_on(language))
-    return JSONResponse(asdict(read_rulebook(game_of(game), language)), headers=_depends_on(language))
+        return PlainTextResponse(rulebook(game_of(game), language), headers=depends_on(language))
+    return JSONResponse(asdict(read_rulebook(game_of(game), language)), headers=depends_on(language))
 
 
 def game_of(name: str) -> games.Game:
@@ -141,7 +141,7 @@ async def list_tables(
     """A page of them, the newest first. The header Link names the next page, where there may be one."""
     at, _, code = after.partition("-")
     rows = await house_of(request).store.listed(most, (int(at), code) if after else None)
-    headers = _depends_on(language)
+    headers = depends_on(language)
     if len(rows) == most:
         headers["link"] = f'</api/tables?most={most}&after={rows[-1][0]}-{rows[-1][1]}>; rel="next"'
     title = translator(language)
@@ -212,7 +212,7 @@ async def show_table(request: Request, code: Code, language: Spoken) -> Response
     """What everybody may know of a table; looking changes nothing."""
     room = await house_of(request).room(code, client_of(request), patience_of(request))
     outside = Outside(**msgspec.structs.asdict(frames.about(room.table, language)), link=f"{_address(request)}/t/{code}")
-    return answer(outside, _depends_on(language))
+    return answer(outside, depends_on(language))
 
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")

@@ -70,7 +70,8 @@ class Edge:
         except TimeoutError:
             await _hang_up(408, "slow", "the request did not come to its end")(scope, receive, send)
         except _TooMuch:
-            await _hang_up(413, "too-much", f"a request has at most {MOST_BODY} bytes")(scope, receive, send)
+            told = Phrase("a request has at most {most} bytes", most=MOST_BODY)
+            await _hang_up(413, "too-much", _told(told, scope))(scope, receive, send)
         else:
             wrong = _unreadable(body)
             if wrong is None:

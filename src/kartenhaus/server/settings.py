@@ -83,6 +83,8 @@ class Settings:
     """Seats that one address may take in a minute."""
     studies: int = 120
     """Records, reviews and steps of lessons that one address may ask for in a minute."""
+    checks: int = 300
+    """Editions and boards of their own that one address may have looked through in a minute."""
     chats: int = 60
     """Chat messages that one player, or all spectators of a table together, may write in a minute."""
     entries: int = 300

@@ -20,11 +20,12 @@ from kartenhaus.table.lesson import Lesson
 from kartenhaus.table.messages import Message
 from kartenhaus.table.review import Review
 from kartenhaus.table.states import Frame, Listed, Outside
+from kartenhaus.table.workshop import BoardChecked, BoardFacts, BoxChecked, BoxFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Structure = type[msgspec.Struct]
 SAID: Any = Message
-TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Guide, Review, Lesson)
+TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Guide, Review, Lesson, BoxFacts, BoxChecked, BoardFacts, BoardChecked)
 """What clients send, and what they receive, over the WebSocket and over HTTP."""
 
 

@@ -674,6 +674,138 @@ export interface Lesson {
   stages: Shown[];
 }
 
+/** A figure of an edition. */
+export interface Figure {
+  /** Its key in the file; a card in notation, if its section has cards. */
+  key: string;
+  /** Its name for people. */
+  title: string;
+  /** The lowest number that can be played. */
+  low: number;
+  /** The highest. */
+  high: number;
+  /** What counts if it is missing; `null` if it must be there. */
+  usual: number | null;
+}
+
+/** A table of an edition, or the figures at its top. */
+export interface Section {
+  /** Its key in the file; empty for the figures at the top. */
+  key: string;
+  /** Its name for people. */
+  title: string;
+  /** Whether its figures belong to cards. */
+  cards: boolean;
+  /** Its figures, in order. */
+  figures: Figure[];
+}
+
+/** What an edition of a game holds. */
+export interface BoxFacts {
+  /** Its figures. */
+  sections: Section[];
+  /** Our standard edition, to start from. */
+  ours: Record<string, any>;
+}
+
+/** What is wrong with a figure. */
+export interface Wrong {
+  /** The key of its section; empty for what is at the top, or about a whole section. */
+  section: string;
+  /** The key of the figure, or of the section. */
+  entry: string;
+  /** What is wrong, in words. */
+  message: string;
+}
+
+/** What some figures add up to. */
+export interface Total {
+  /** The key of their section. */
+  section: string;
+  /** What is counted. */
+  words: string;
+  /** The keys of the figures. */
+  entries: string[];
+  /** How many there are. */
+  count: number;
+  /** How many there must be. */
+  right: number;
+}
+
+/** An edition of one's own, looked through. */
+export interface BoxChecked {
+  /** What is wrong; nothing if it can be played. */
+  faults: Wrong[];
+  /** What must add up. */
+  totals: Total[];
+  /** The edition, without what no edition of this game has. */
+  edition: Record<string, any>;
+  /** The same as the text of a file (TOML). */
+  text: string;
+  /** The figures in words, if nothing is wrong. */
+  facts: string[];
+}
+
+/** A kind of space. */
+export interface SpaceKind {
+  /** Its character on a map. */
+  mark: string;
+  /** How many of them a board may have. */
+  most: number;
+}
+
+/** A board that came with the game. */
+export interface OurBoard {
+  /** Its name for programs. */
+  name: string;
+  /** Its name for people. */
+  title: string;
+  /** Its map. */
+  lines: string[];
+}
+
+/** What a board may be. */
+export interface BoardFacts {
+  /** The kinds of spaces; their names are in `help` of the game. */
+  kinds: SpaceKind[];
+  /** The most columns. */
+  columns: number;
+  /** The most rows. */
+  rows: number;
+  /** The fewest spaces. */
+  least: number;
+  /** The most spaces. */
+  most: number;
+  /** The option with which a table takes one of our boards. */
+  option: string;
+  /** The option with which a table takes a map of one's own. */
+  lines: string;
+  /** Our boards, to start from. */
+  ours: OurBoard[];
+}
+
+/** What is wrong with a board, and where. */
+export interface Spot {
+  /** From 0; -1 if no space is at fault. */
+  column: number;
+  /** From 0. */
+  row: number;
+  /** What is wrong, in words. */
+  message: string;
+}
+
+/** A board of one's own, looked through. */
+export interface BoardChecked {
+  /** What is wrong; nothing if it can be played on. */
+  faults: Spot[];
+  /** Its map, without what is empty around it. */
+  lines: string[];
+  /** How many spaces it has. */
+  spaces: number;
+  /** How many of each kind, by character. */
+  counts: Record<string, number>;
+}
+
 /** The first message: who the client is. */
 export interface Hello {
   do: "hello";

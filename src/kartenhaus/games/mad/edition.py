@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker, set_house_rules
+from kartenhaus.core.edition import set_house_rules
+from kartenhaus.core.figures import Number, Sum, Table
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
@@ -26,17 +27,20 @@ PLAYERS = ["2", "3", "4", "5", "6"]
 LAST_TURN = 2000  # mad/endless, unless the edition says otherwise
 
 
-def check_edition(checker: Checker) -> None:
-    """mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
-    checker.only(["turns", "hands", "deck"])
-    if "turns" in checker.edition:
-        checker.number("", "turns", 1, 1_000_000)
-    deck = checker.counts("deck", CARD.names[1:], 0, CARDS)
-    for what, (count, names) in GROUPS.items():
-        checker.sum("deck", deck, names, count, what)
-    checker.counts("hands", PLAYERS, 1, CARDS)
-    for players in PLAYERS:
-        checker.number("hands", players, 1, (CARDS - 1) // int(players))
+FIGURES = (
+    Number("turns", "The last turn there can be", 1, 1_000_000, LAST_TURN),
+    Table(
+        "hands",
+        "Cards dealt to each",
+        PLAYERS,
+        1,
+        CARDS,
+        "{entry} players",
+        highs={players: (CARDS - 1) // int(players) for players in PLAYERS},
+    ),
+    Table("deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(cards, count, what) for what, (count, cards) in GROUPS.items()]),
+)
+"""mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker, set_house_rules
+from kartenhaus.core.edition import set_house_rules
+from kartenhaus.core.figures import Number, Sum, Table
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mada.position import CARD, GOAL, Position
@@ -14,18 +15,13 @@ from kartenhaus.games.mada.rules import HAND
 VALUES = CARD.names[1:14]
 SPECIALS = {"L": (4, "Lemurs"), "D": (3, "Double Lemurs"), "S": (3, "Scorpions")}
 LAST_TURN = 2000  # mada/endless, unless the edition says otherwise
-
-
-def check_edition(checker: Checker) -> None:
-    """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 0 to 9 pears a card; mada/endless: a last turn."""
-    checker.only(["turns", "deck", "pears"])
-    if "turns" in checker.edition:
-        checker.number("", "turns", 1, 1_000_000)
-    deck = checker.counts("deck", CARD.names[1:], 0, 60)
-    checker.sum("deck", deck, VALUES, 60, "Cactus cards")
-    for name, (count, what) in SPECIALS.items():
-        checker.sum("deck", deck, [name], count, what)
-    checker.counts("pears", VALUES, 0, 9)
+SUMS = (Sum(VALUES, 60, "Cactus cards"), *(Sum([name], count, what) for name, (count, what) in SPECIALS.items()))
+FIGURES = (
+    Number("turns", "The last turn there can be", 1, 1_000_000, LAST_TURN),
+    Table("deck", "The deck", CARD.names[1:], 0, 60, sums=SUMS),
+    Table("pears", "Prickly pears", VALUES, 0, 9),
+)
+"""mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 0 to 9 pears a card; mada/endless: a last turn."""
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:

@@ -5,28 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from kartenhaus.core.edition import Checker, set_house_rules
+from kartenhaus.core.edition import set_house_rules
 from kartenhaus.core.errors import OptionError
+from kartenhaus.core.figures import Most, Number, Sum, Table
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
+from kartenhaus.games.maumau.board import MAP as MAP
 from kartenhaus.games.maumau.board import check_board, empty_board, shipped
 from kartenhaus.games.maumau.position import CARD, CARDS, COLOURS, RARE, STOREYS, SYMBOLS, Position
 
 MAY_MISS = [colour + symbol for colour in COLOURS for symbol in RARE]
 
 
-def check_edition(checker: Checker) -> None:
-    """maumau/deck: 156 cards, not all of them Jokers; no tower can outgrow its place. maumau/edition: values 1 to 12."""
-    checker.only(["hand", "deck"])
-    checker.number("", "hand", 1, 30)
-    deck = checker.counts("deck", CARD.names[1:], 0, 60, MAY_MISS)
-    checker.sum("deck", deck, CARD.names[1:], CARDS, "cards")
-    for symbol in SYMBOLS:
-        alike = sum(deck[colour + symbol] for colour in COLOURS) + deck["J"]
-        if alike > STOREYS:
-            checker.complain(
-                "deck", f"r{symbol}", f"{alike} cards of value {symbol}, Jokers included; {STOREYS} at most fit on a tower"
-            )
+TOWER = [
+    Most(
+        "{found} cards of value {of}, Jokers included; {most} at most fit on a tower",
+        [*(colour + symbol for colour in COLOURS), "J"],
+        STOREYS,
+        symbol,
+    )
+    for symbol in SYMBOLS
+]
+FIGURES = (
+    Number("hand", "Cards dealt to each", 1, 30),
+    Table(
+        "deck",
+        "The deck",
+        CARD.names[1:],
+        0,
+        60,
+        may_miss=MAY_MISS,
+        sums=[Sum(CARD.names[1:], CARDS, "cards")],
+        mosts=TOWER,
+    ),
+)
+"""maumau/deck: 156 cards, not all of them Jokers; no tower can outgrow its place. maumau/edition: values 1 to 12."""
 
 
 def lay_out(edition: Mapping[str, Any], options: Options, players: int) -> Position:
