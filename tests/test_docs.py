@@ -342,7 +342,7 @@ def test_every_route_is_documented() -> None:
 
 def test_every_allowance_is_documented() -> None:
     told = section(WIRE, "When something goes wrong")
-    deeds = "take a seat, leave, bot, ready, chat, resign, pause, resume, regret, answer, lock, host".split(", ")
+    deeds = "set the table, take a seat, leave, bot, ready, chat, resign, pause, resume, regret, answer, lock, host".split(", ")
     for deed, (kind, (seat, table, address)) in zip(deeds, ALLOWED.items(), strict=True):
         line = next(line for line in told.splitlines() if line.startswith((f"| {deed} |", f"| `{deed}`")))
         assert line.endswith(f"| {seat} | {table} | {address} |"), kind

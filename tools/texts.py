@@ -58,6 +58,7 @@ MOVES = {
     "REACTIONS",
     "SPECIALS",
     "WAYS",
+    "ZEROS",
 }
 TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 """Tables without names of cards, and those of stories."""
@@ -190,7 +191,9 @@ def _in_calls(tree: ast.Module, errors: dict[str, int]) -> Iterator[tuple[str, b
         elif name == "Level":
             read = call.args[1:4]
         elif name == "Option":
-            read = call.args[1:3]
+            read = [*call.args[1:3], *(word.value for word in call.keywords if word.arg == "printed")]
+        elif name == "Offer":
+            read = call.args[:1]
         elif name == "Choice":
             read = call.args[1:2]
         elif name in FIGURES:

@@ -16,13 +16,14 @@ from kartenhaus.server.settings import Settings
 from kartenhaus.table import entries as log
 from kartenhaus.table import frames
 from kartenhaus.table.book import BOOK, fits, longest
+from kartenhaus.table.setup import Setup
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import Due
 from serving import Line, Place, begin, lines
 from table.evening import Evening
 
 DUMMY: dict[str, Any] = {"seat": 0, "name": "Mia", "colour": "red", "key": "k", "text": "hm", "bot": "easy", "moves": 1}
-FLAGS = {"agrees": True, "locked": True}
+FLAGS = {"agrees": True, "locked": True, "setup": Setup(2)}
 
 
 def made(kind: type[log.Entry]) -> log.Entry:

@@ -72,7 +72,7 @@ def test_the_other_frames() -> None:
 
 
 def test_nobody_is_told_what_is_private_in_an_entry() -> None:
-    private = {"at", "key", "browser", "secret", "nonce", "ref", "asker", "used", "unsure", "options", "result", "rules"}
+    private = {"at", "key", "browser", "secret", "nonce", "ref", "asker", "used", "unsure", "options", "result", "rules", "setup"}
     told = set(states.Entry.__struct_fields__) - {"kind", "number", "words", "who", "events"}
     kinds = set(get_args(log.AnyEntry)) - {log.Opened, log.Held}
     assert {name for kind in kinds for name in kind.__struct_fields__} == told | private

@@ -184,6 +184,12 @@ class Option:
     """What may be chosen, unless it is a seat or text."""
     kind: OptionKind = "choice"
     """A `choice` of several, a SEAT, or LINES of text."""
+    printed: str = ""
+    """For a SEAT: whom the printed rules name, where people know and the program cannot; empty if they name nobody."""
+    among_people: OptionValue | None = None
+    """What a page proposes if several people play, where that is not the default; None if it is."""
+    instead_of: str = ""
+    """The name of the option that this one takes the place of; only one of them may be chosen."""
 
     def check(self, value: object, players: int) -> OptionValue:
         """The value if it may be chosen; OptionError otherwise."""

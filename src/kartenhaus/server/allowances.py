@@ -22,6 +22,7 @@ class Allowance(NamedTuple):
 
 
 ALLOWED: dict[type[log.Entry], Allowance] = {
+    log.Arranged: Allowance(10, 20, 60),
     log.Sat: Allowance(60, 60, 300),
     log.Left: Allowance(10, 60, 300),
     log.Seated: Allowance(20, 60, 300),

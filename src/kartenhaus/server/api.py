@@ -25,16 +25,18 @@ from kartenhaus.server.addresses import inviting
 from kartenhaus.server.allowances import Asker
 from kartenhaus.server.house import House
 from kartenhaus.server.limits import TooMany
-from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, TableChoice
+from kartenhaus.server.models import Problem, SeatChoice, SeatTaken, SetupChoice, TableChoice
 from kartenhaus.server.room import Room
-from kartenhaus.table import commands, frames, record
+from kartenhaus.table import commands, frames, record, setup
 from kartenhaus.table import entries as log
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.drawing import drawing
 from kartenhaus.table.facts import of_game
 from kartenhaus.table.guide import guide_of
 from kartenhaus.table.names import name_of
+from kartenhaus.table.setup import Setup
 from kartenhaus.table.states import Listed, Outside, encode
+from kartenhaus.table.table import Table
 
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
@@ -158,7 +160,7 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         raise commands.Refused(
             "bots", "{bots} bots and you need more than {players} seats", bots=len(choice.bots), players=choice.players
         )
-    for level in choice.bots:
+    for level in filter(None, choice.bots):
         check_level(level)
     clock = Clock(**choice.clock.model_dump())
     opened = await asyncio.to_thread(
@@ -171,10 +173,13 @@ async def open_table(request: Request, choice: TableChoice) -> SeatTaken:
         choice.options,
         clock,
         choice.public,
+        choice.watch,
     )
     name = name_of(choice.name or "Host")
     room, taken = await _opened(request, opened, name, choice)
     for place, level in enumerate(choice.bots, choice.players - len(choice.bots)):
+        if not level:
+            continue
         await room.do(partial(commands.seat_bot, seat=taken.seat, other=place, level=level))
     if choice.ready:
         await room.do(lambda table, at: commands.ready(table, at, taken.seat))
@@ -211,8 +216,39 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
 async def show_table(request: Request, code: Code, language: Spoken) -> Response:
     """What everybody may know of a table; looking changes nothing."""
     room = await house_of(request).room(code, client_of(request), patience_of(request))
-    outside = Outside(**msgspec.structs.asdict(frames.about(room.table, language)), link=f"{_address(request)}/t/{code}")
-    return answer(outside, depends_on(language))
+    return _outside(request, room, language)
+
+
+def _outside(request: Request, room: Room, language: str) -> Response:
+    about = msgspec.structs.asdict(frames.about(room.table, language))
+    return answer(Outside(**about, link=f"{_address(request)}/t/{room.table.id}"), depends_on(language))
+
+
+@router.post("/tables/{code}/setup", summary="Choose what a table plays with")
+async def set_table(request: Request, code: Code, choice: SetupChoice, language: Spoken) -> Response:
+    """The host's choices, before the cards are dealt; nobody is ready any more. A choice that changes nothing is not written."""
+    house = house_of(request)
+    limit(request, "setup", house.settings.joins)
+    room = await house.room(code, client_of(request), patience_of(request))
+    if house.store.shared:
+        await room.catch_up()
+    seat = commands.seat_of(room.table, choice.token)
+    commands.may_arrange(room.table, seat)  # before the work below
+    changes = choice.model_dump(exclude_unset=True, exclude={"token"})
+    if "clock" in changes:
+        changes["clock"] = Clock(**changes["clock"])
+    game = room.table.game
+    plan = await asyncio.to_thread(lambda: setup.checked(game.name, **setup.changed(room.table.opened.setup, game, changes)))
+    try:
+        await room.do(lambda table, at: _arranged(table, at, choice.token, plan), Asker(seat, client_of(request)))
+    except commands.Repeated:
+        pass  # it plays like this already
+    return _outside(request, room, language)
+
+
+def _arranged(table: Table, at: int, token: str, plan: Setup) -> log.Entry:
+    seat = commands.seat_of(table, token)
+    return msgspec.structs.replace(commands.arrange(table, at, seat, plan), asker=seat)
 
 
 @router.post("/tables/{code}/join", status_code=201, summary="Take a seat")

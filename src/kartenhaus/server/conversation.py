@@ -86,10 +86,17 @@ async def _viewer(house: House, room: Room, token: str) -> int:
             await room.catch_up()
         except StoreDown as down:
             try:
-                return commands.seat_of(room.table, token)
+                return _allowed(room, token)
             except commands.Refused:
                 raise down from None
-    return commands.seat_of(room.table, token)
+    return _allowed(room, token)
+
+
+def _allowed(room: Room, token: str) -> int:
+    seat = commands.seat_of(room.table, token)
+    if seat == SPECTATOR:
+        commands.check_watching(room.table)
+    return seat
 
 
 async def _converse(house: House, room: Room, connection: Connection, receive: Receive) -> None:

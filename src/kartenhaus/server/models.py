@@ -10,9 +10,13 @@ from kartenhaus.bots.levels import NAMES as LEVELS
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.game import MOST_LINE, MOST_LINES
 from kartenhaus.table.clock import AT_ZERO, KINDS, MAX_SECONDS
+from kartenhaus.table.setup import ANYONE
 
 Line = Annotated[str, StringConstraints(max_length=MOST_LINE)]
 OptionValue = bool | int | Annotated[str, StringConstraints(max_length=40)] | Annotated[list[Line], Field(max_length=MOST_LINES)]
+OptionChoices = Annotated[dict[str, OptionValue], Field(max_length=20)]
+Edition = Annotated[str, StringConstraints(max_length=100)] | dict[str, Any]
+Watch = Annotated[str, StringConstraints(max_length=20)]
 Name = Annotated[str, StringConstraints(max_length=200)]
 Browser = Annotated[
     str,
@@ -49,14 +53,30 @@ class TableChoice(Strict):
     name: Name = Field("", description="the name of the host", examples=["Mia"])
     colour: str = Field("", max_length=20)
     bots: list[Annotated[str, StringConstraints(max_length=20)]] = Field(
-        [], max_length=5, description=f"levels of the bots in the last seats: {', '.join(LEVELS)}", examples=[[USUAL]]
+        [],
+        max_length=5,
+        description=f"levels of the bots in the last seats: {', '.join(LEVELS)}; an empty text leaves a seat free",
+        examples=[[USUAL]],
     )
-    edition: Annotated[str, StringConstraints(max_length=100)] | dict[str, Any] = "standard"
-    options: dict[str, OptionValue] = Field({}, max_length=20)
+    edition: Edition = "standard"
+    options: OptionChoices = Field({})
     clock: ClockChoice = Field(default_factory=ClockChoice.model_construct)
     public: bool = Field(False, description="whether the list of tables shows it")
+    watch: Watch = Field(ANYONE, description="who may look on while a game is played: anyone or nobody")
     ready: bool = Field(False, description="whether the host is ready at once; if all other seats are bots, the game starts")
     browser: Browser = ""
+
+
+class SetupChoice(Strict):
+    """What a table plays with from now on; what is left out stays as it is."""
+
+    token: str = Field(max_length=64, description="of the host's seat")
+    players: int = Field(2, ge=1, le=10)
+    edition: Edition = "standard"
+    options: OptionChoices = Field({})
+    clock: ClockChoice = Field(default_factory=ClockChoice.model_construct)
+    public: bool = False
+    watch: Watch = ANYONE
 
 
 class SeatChoice(Strict):

@@ -11,6 +11,8 @@ from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import full
 from kartenhaus.table.names import Face
+from kartenhaus.table.setup import ANYONE
+from kartenhaus.table.states import encode
 from kartenhaus.table.table import Table
 from kartenhaus.table.timing import delays
 
@@ -85,6 +87,26 @@ def turn_out_strangers(room: Room) -> None:
     out = [one for one in room.connections if one.viewer != SPECTATOR and seats[one.viewer].key != one.key]
     if _turn_out(room, out, GONE, "this seat is no longer yours"):
         room.refresh()
+
+
+def turn_out_spectators(room: Room) -> None:
+    """Say goodbye to those without a seat when a game begins that nobody may watch."""
+    if room.table.opened.watch == ANYONE:
+        return
+    out = [one for one in room.connections if one.viewer == SPECTATOR]
+    for connection in out:
+        connection.send(frames.refusal(commands.Unwatched(), connection.language))
+    _turn_out(room, out, GONE, "nobody watches here")
+
+
+def welcome_anew(room: Room) -> None:
+    """Tell everybody what the table plays with now."""
+    welcomes: dict[tuple[int, str], bytes] = {}
+    for connection in room.connections:
+        whom = connection.viewer, connection.language
+        if whom not in welcomes:
+            welcomes[whom] = encode(frames.welcome(room.table, *whom))
+        connection.send(welcomes[whom])
 
 
 def _turn_out(room: Room, out: list[Connection], code: int, reason: str) -> bool:

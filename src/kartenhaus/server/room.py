@@ -43,7 +43,7 @@ class Room:
         self.watch = Watch(house.settings.pace)
         self.lock = asyncio.Lock()
         self.used = house.now()  # when somebody last asked for it
-        self._noted = ("", 0)  # what the index last got about this table, and when
+        self._noted = ("", False), 0  # what the index last got about this table, and when
         # For presence
         self.connections: set[Connection] = set()
         # For faults
@@ -152,11 +152,10 @@ class Room:
 
     def note(self, at: int) -> None:
         """Update this table in the index when what a list shows of it changes, and once in a while."""
-        about = encode(frames.listed(self.table)).decode()
-        if about != self._noted[0] or at - self._noted[1] > self.house.index_every:
-            self._noted = about, at
-            table = self.table
-            listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
+        table, about = self.table, encode(frames.listed(self.table)).decode()
+        listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
+        if (about, listed) != self._noted[0] or at - self._noted[1] > self.house.index_every:
+            self._noted = (about, listed), at
             self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
 
     # What happens then
@@ -180,6 +179,8 @@ class Room:
             self.table.apply(entry)
             self._show_all([connection for connection in self.connections if connection.viewer == entry.seat])
             return
+        if isinstance(entry, log.Started):
+            presence.turn_out_spectators(self)
         viewers = {connection.viewer for connection in self.connections}
         happening = frames.Happening(self.table, entry)
         yield
@@ -205,6 +206,8 @@ class Room:
             for (viewer, language), one in entries.items()
         }
         yield
+        if isinstance(entry, log.Arranged):
+            presence.welcome_anew(self)
         for connection in self.connections:
             connection.send(sent[connection.viewer, connection.language])
         yield

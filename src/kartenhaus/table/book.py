@@ -18,7 +18,8 @@ BOOK = 20_000  # entries, unless a server's settings say otherwise
 LEAST = 100
 EPILOGUE = (log.Finished, log.Closed)  # always fit: two entries are reserved for them
 BESIDES = (
-    log.Sat, log.Seated, log.Readied, log.Started, log.Wrote, log.Paused, log.Regretted, log.Answered, log.Locked, log.Hosted,
+    log.Arranged, log.Sat, log.Seated, log.Readied, log.Started, log.Wrote, log.Paused, log.Regretted, log.Answered, log.Locked,
+    log.Hosted,
 )  # fmt: skip
 """What a game does not need in order to end."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from kartenhaus.core.errors import OptionError
@@ -22,6 +24,27 @@ PHRASES = {
     "resign": "who runs out gives up",
 }
 """The same for people."""
+
+ZEROS = {"bot": "a bot moves", "resign": "who runs out gives up"}
+"""What happens at zero, as people choose it."""
+
+
+class Offer(NamedTuple):
+    """What a page offers for a kind of clock; programs may choose any number of seconds."""
+
+    title: str
+    """What people call the kind."""
+    seconds: tuple[int, ...] = ()
+    usual: int = 0
+    """Which of them is proposed."""
+    increments: tuple[int, ...] = ()
+
+
+OFFERS = {
+    "none": Offer("no clock"),
+    "move": Offer("for each move", (15, 30, 60, 120, 300), 60),
+    "bank": Offer("for the whole game", (180, 300, 600, 900, 1800), 600, (0, 5, 10, 30)),
+}
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

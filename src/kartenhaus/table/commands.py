@@ -20,10 +20,12 @@ from kartenhaus.table.book import nearly_full
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.fairness import MAX_NONCE, is_nonce
 from kartenhaus.table.names import MAX_TEXT, colour_of, name_of, unlike
+from kartenhaus.table.setup import ANYONE, Setup, checked, same
 from kartenhaus.table.table import Table
 
 BOT_NAMES = ("Ada", "Bruno", "Clio", "Dodo", "Edda", "Fritz")
 MAX_REF = 40
+MOST_ARRANGED = 200  # times that a table may be set anew: such an entry can be long
 
 
 class Refused(KartenhausError):
@@ -46,6 +48,13 @@ class Full(Refused):
 
     def __init__(self) -> None:
         super().__init__("book", "this table’s book is full; open a new table")
+
+
+class Unwatched(Refused):
+    """Nobody may watch."""
+
+    def __init__(self) -> None:
+        super().__init__("unwatched", "at this table nobody watches; only its players see the game")
 
 
 class Repeated(Exception):
@@ -81,6 +90,13 @@ def seat_of(table: Table, token: str) -> int:
     return seat
 
 
+def check_watching(table: Table) -> None:
+    """Refuse a spectator where nobody may watch; before a game, visitors may still see what they are invited to."""
+    invites = not table.playing and not table.locked and any(one.kind == "free" for one in table.seats)
+    if table.opened.watch != ANYONE and not invites:
+        raise Unwatched
+
+
 def _holds(table: Table, key: str) -> int:
     """The seat that has a key, or NOBODY."""
     found = (seat for seat, one in enumerate(table.seats) if one.key and hmac.compare_digest(one.key, key))
@@ -99,14 +115,36 @@ def open_table(
     options: Options | None = None,
     clock: Clock | None = None,
     public: bool = False,
+    watch: str = ANYONE,
 ) -> log.Opened:
     """Open a table; all choices are checked here, once."""
+    plan = checked(game, players, edition, options, clock, public, watch)
     rules = find(game)
-    seats = rules.check_players(players)
-    chosen = rules.check_options(options or {}, seats)
-    rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # raises if the edition or the board cannot be played
-    kept = edition if isinstance(edition, str) else dict(edition)
-    return log.Opened(at, rules.name, seats, secret, kept, chosen, (clock or Clock()).checked(), public, rules.version)
+    return log.Opened(
+        at, rules.name, plan.players, secret, plan.edition, plan.options, plan.clock, plan.public, rules.version, plan.watch
+    )
+
+
+def arrange(table: Table, at: int, seat: int, plan: Setup) -> log.Arranged:
+    """The host chooses anew what the table plays with; `plan` is checked already."""
+    may_arrange(table, seat)
+    for number, one in enumerate(table.seats[plan.players :], plan.players):
+        if one.key:
+            raise Refused(
+                "seat", "{name} sits on seat {number}; there must be at least as many seats", name=one.name, number=number + 1
+            )
+    if same(table.game, table.opened.setup, plan):
+        raise Repeated(table.shown)
+    if table.arranged >= MOST_ARRANGED:
+        raise Refused("too-many", "this table was changed {most} times; open another one", most=MOST_ARRANGED)
+    return log.Arranged(at, seat, plan)
+
+
+def may_arrange(table: Table, seat: int) -> None:
+    """Raise Refused unless a seat may choose now what the table plays with."""
+    _host(table, seat)
+    if table.history is not None:
+        raise Refused("playing", "the cards are dealt; open a new table to play in another way")
 
 
 def start(table: Table, at: int) -> log.Started:
@@ -159,11 +197,15 @@ def remove(table: Table, at: int, seat: int, other: int) -> log.Left:
 
 
 def seat_bot(table: Table, at: int, seat: int, other: int, level: str) -> log.Seated:
-    """The host puts a bot on a free seat."""
+    """The host puts a bot on a free seat, or another level of bot on the seat of one."""
     _host(table, seat)
     check_level(level)
-    if table.playing or not 0 <= other < table.players or table.seats[other].kind != "free":
+    if table.playing or not 0 <= other < table.players or table.seats[other].kind == "person":
         raise Refused("taken", "a bot can only take a free seat, before the game")
+    if table.seats[other].bot:
+        if table.seats[other].bot == level:
+            raise Repeated(table.shown)
+        return log.Seated(at, other, level, table.seats[other].name)
     name = next((name for name in BOT_NAMES if unlike(name, names(table)) == name), BOT_NAMES[0])
     return log.Seated(at, other, level, unlike(name, names(table)))
 

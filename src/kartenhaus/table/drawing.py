@@ -23,6 +23,7 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
     keys = dict.fromkeys(place.partition(".")[0] for place in game.notation.names(pos).places if place)
     called = getattr(words, "PLACES", {})
     places = {key: translate(called[key]) if key in called else key for key in keys}
+    terms = facts.of_game_choices(game, edition, options, translate)
     return {
         "short": game.short or translate(game.title),
         "picture": game.files.picture(edition, options),
@@ -30,7 +31,8 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
         "levels": facts.of_levels(translate),
         "next_seat": game.next_seat,
         "points": facts.of_points(game, language),
-        "chosen": facts.of_choices(game, edition, options, translate),
+        "chosen": terms.chosen,
+        "usual": terms.usual,
         "questions": {what: translate(asked) for what, asked in getattr(words, "QUESTIONS", {}).items()},
         "help": help_of(game, language),
         "summary": translate(game.summary),

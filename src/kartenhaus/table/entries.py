@@ -12,6 +12,7 @@ import msgspec
 
 from kartenhaus.core.history import Result
 from kartenhaus.table.clock import Clock
+from kartenhaus.table.setup import ANYONE, Setup
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
@@ -47,6 +48,19 @@ class Opened(Entry, frozen=True):
     public: bool = False
     rules: int = 1
     """The version of the game's rules."""
+    watch: str = ANYONE
+
+    @property
+    def setup(self) -> Setup:
+        """What the table was opened to play with."""
+        return Setup(self.players, self.edition, self.options, self.clock, self.public, self.watch)
+
+
+class Arranged(Asked, frozen=True):
+    """The host chose anew what the table plays with, before the first deal; nobody is ready any more."""
+
+    seat: int
+    setup: Setup
 
 
 class Sat(Entry, frozen=True):
@@ -204,8 +218,8 @@ class Closed(Asked, frozen=True):
 
 
 AnyEntry = (
-    Opened | Sat | Left | Seated | Readied | Started | Moved | Held | Wrote | Resigned | Paused | Resumed | Replaced | Returned
-    | Regretted | Answered | Locked | Hosted | Finished | Closed
+    Opened | Arranged | Sat | Left | Seated | Readied | Started | Moved | Held | Wrote | Resigned | Paused | Resumed | Replaced
+    | Returned | Regretted | Answered | Locked | Hosted | Finished | Closed
 )  # fmt: skip
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

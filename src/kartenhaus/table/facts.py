@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,8 @@ from kartenhaus.core.errors import ScenarioError
 from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
 from kartenhaus.core.texts import counted, translator
 from kartenhaus.core.words import Translate
-from kartenhaus.table.clock import Clock
+from kartenhaus.table.clock import OFFERS, ZEROS, Clock
+from kartenhaus.table.setup import OPTIONS, Setup
 
 LESSONS = ("lesson.toml", "lesson-2.toml")
 
@@ -60,6 +61,36 @@ class Option(msgspec.Struct, frozen=True):
     """The value if nothing is chosen; `null` if it is random or there is none."""
     choices: list[OptionChoice]
     """The possible values; empty for a seat and for lines."""
+    printed: str = ""
+    """For a seat: whom the printed rules name (“the youngest”); empty if they name nobody."""
+    among_people: OptionValue | None = None
+    """What to propose if several people play; `null` for the default."""
+    instead_of: str = ""
+    """The name of the option that this one takes the place of; choose only one of them."""
+
+
+class ClockTime(msgspec.Struct, frozen=True):
+    """A time that a clock may have."""
+
+    seconds: int
+    """What to send."""
+    words: str
+    """The same for people."""
+
+
+class ClockOffer(msgspec.Struct, frozen=True):
+    """A kind of clock, and what to offer for it."""
+
+    name: str
+    """Its name for programs."""
+    title: str
+    """Its name for people."""
+    times: list[ClockTime]
+    """How much time; empty for the kind that keeps none."""
+    usual: int
+    """The seconds to propose."""
+    increments: list[ClockTime]
+    """How much time to add after each move; empty if this kind adds none."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -92,9 +123,13 @@ class OptionChosen(msgspec.Struct, frozen=True):
     """Something that was chosen for a table, in words."""
 
     title: str
-    """What it is: an option, or the edition."""
+    """What it is: an option, the edition, the clock, or who may come."""
     words: str
     """Its value."""
+    name: str = ""
+    """Its name for programs."""
+    seat: int = -1
+    """The seat, if its value is one; else -1."""
 
 
 class GameFacts(msgspec.Struct, frozen=True):
@@ -132,6 +167,12 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Whether it has a lesson."""
     lessons: list[str]
     """What its lessons are called, in order."""
+    clocks: list[ClockOffer]
+    """The kinds of clocks a table may have."""
+    zero: list[OptionChoice]
+    """What may happen when a clock has run out."""
+    table: list[Option]
+    """What the host may choose for a table of any game."""
 
 
 def of_game(game: games.Game, language: str) -> GameFacts:
@@ -157,6 +198,9 @@ def of_game(game: games.Game, language: str) -> GameFacts:
         game.shown,
         has_lesson(game),
         [translate(title) for title in lesson_titles(game)],
+        of_clocks(translate),
+        [OptionChoice(name, translate(words)) for name, words in ZEROS.items()],
+        [of_option(option, translate) for option in OPTIONS],
     )
 
 
@@ -186,7 +230,20 @@ def of_option(option: games.Option, translate: Translate) -> Option:
     """What may be chosen, and what each choice means."""
     choices = [OptionChoice(choice.value, translate(choice.words)) for choice in option.choices]
     title, explained = translate(option.title), translate(option.help)
-    return Option(option.name, title, explained, option.rule, option.kind, option.default, choices)
+    printed = translate(option.printed) if option.printed else ""
+    known = (option.name, title, explained, option.rule, option.kind, option.default)
+    return Option(*known, choices, printed, option.among_people, option.instead_of)
+
+
+def of_clocks(translate: Translate) -> list[ClockOffer]:
+    """The kinds of clocks, and what to offer for each."""
+
+    def times(seconds: tuple[int, ...]) -> list[ClockTime]:
+        return [ClockTime(one, _time(one, translate)) for one in seconds]
+
+    return [
+        ClockOffer(name, translate(one.title), times(one.seconds), one.usual, times(one.increments)) for name, one in OFFERS.items()
+    ]
 
 
 def of_levels(translate: Translate) -> list[Level]:
@@ -194,24 +251,57 @@ def of_levels(translate: Translate) -> list[Level]:
     return [Level(one.name, translate(one.title), translate(one.player), translate(one.help), one.name == USUAL) for one in LEVELS]
 
 
-def of_choices(game: games.Game, edition: Mapping[str, Any], options: Options, translate: Translate) -> list[OptionChosen]:
-    """What was chosen for a table: options, and an edition that is not the usual one."""
-    found = []
-    if edition != editions.find(game, editions.STANDARD):
-        found.append(OptionChosen(translate("Edition"), translate(edition["title"])))
+class Terms(NamedTuple):
+    """What a table plays with, in words."""
+
+    chosen: list[OptionChosen]
+    """What is not as usual."""
+    usual: list[OptionChosen]
+    """The rest."""
+
+
+def of_setup(game: games.Game, setup: Setup, translate: Translate) -> Terms:
+    """All that a table plays with."""
+    chosen, usual = of_game_choices(game, editions.find(game, setup.edition), setup.options, translate)
+    (chosen if setup.clock.runs else usual).append(of_clock(setup.clock, translate))
+    for option, value in setup.of_any_game():
+        said = OptionChosen(translate(option.title), _words(option, value, translate), option.name)
+        (usual if value == option.default else chosen).append(said)
+    return Terms(chosen, usual)
+
+
+def of_game_choices(game: games.Game, edition: Mapping[str, Any], options: Options, translate: Translate) -> Terms:
+    """The edition and the options of a game."""
+    terms = Terms([], [])
+    is_usual = edition == editions.find(game, editions.STANDARD)
+    (terms.usual if is_usual else terms.chosen).append(OptionChosen(translate("Edition"), translate(edition["title"]), "edition"))
+    replaced = {option.instead_of for option in game.options if option.name in options}
     for option in game.options:
-        if option.name in options:
-            found.append(OptionChosen(translate(option.title), _words(option, options[option.name], translate)))
+        value = options.get(option.name, option.default)
+        if (value is None and option.kind != SEAT) or option.name in replaced:
+            continue
+        seat = int(str(value)) if option.kind == SEAT and value is not None else -1
+        said = OptionChosen(translate(option.title), _words(option, value, translate), option.name, seat)
+        (terms.usual if value == option.default else terms.chosen).append(said)
+    return terms
+
+
+def of_change(game: games.Game, before: Setup, after: Setup, translate: Translate) -> list[OptionChosen]:
+    """What a table plays with after a change, as far as it changed."""
+    known = [one for terms in of_setup(game, before, translate) for one in terms]
+    found = [one for terms in of_setup(game, after, translate) for one in terms if one not in known]
+    if before.players != after.players:
+        found.insert(0, OptionChosen(translate("Players"), str(after.players), "players"))
     return found
 
 
-def of_clock(clock: Clock, translate: Translate) -> list[OptionChosen]:
-    """The clock of a table; nothing if there is none."""
+def of_clock(clock: Clock, translate: Translate) -> OptionChosen:
+    """The clock of a table."""
     if not clock.runs:
-        return []
+        return OptionChosen(translate("Clock"), translate(OFFERS[clock.kind].title), "clock")
     gaps = {"time": _time(clock.seconds, translate), "more": _time(clock.increment, translate)}
     words = [translate(phrase).format(**gaps) for phrase in clock.phrases]
-    return [OptionChosen(translate("Clock"), "; ".join(words))]
+    return OptionChosen(translate("Clock"), "; ".join(words), "clock")
 
 
 def _time(seconds: int, translate: Translate) -> str:
@@ -223,8 +313,10 @@ def _time(seconds: int, translate: Translate) -> str:
     return text + (" " + translate("{seconds} s").format(seconds=rest) if rest else "")
 
 
-def _words(option: games.Option, value: OptionValue, translate: Translate) -> str:
+def _words(option: games.Option, value: OptionValue | None, translate: Translate) -> str:
     """A value of an option, as people say it."""
+    if value is None:
+        return translate("by chance")
     if option.kind == SEAT:
         return translate("Seat {number}").format(number=int(str(value)) + 1)
     if option.kind == LINES:

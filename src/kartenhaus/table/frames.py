@@ -28,6 +28,7 @@ from kartenhaus.table.states import (
     Listed,
     Move,
     Reaction,
+    Refused,
     Regret,
     Seat,
     Sitting,
@@ -51,6 +52,7 @@ class Happening:
         self.entry = entry
         self.number = table.shown + 1
         self.names = tuple([one.name for one in table.seats])
+        self.setup = table.opened.setup if isinstance(entry, log.Arranged) else None
 
     def told(self, table: Table, viewer: int, language: str = ENGLISH) -> Entry:
         """The entry as a viewer may know it, in their language; call it after the entry is applied."""
@@ -65,6 +67,9 @@ class Happening:
         voice = Voice(self.names, viewer, translator(language))
         words = happened(told, voice)
         who = begins_with(words)
+        if self.setup is not None:
+            changes = facts.of_change(table.game, self.setup, table.opened.setup, voice.translate)
+            words = " ".join([words, *(f"{one.title}: {one.words}." for one in changes)])
         if table.undone is None:
             return replace(told, words=str(words), who=who)
         back = stories.taken_back(*table.undone, voice)
@@ -188,6 +193,11 @@ def reaction(table: Table, seat: int, face: Face, viewer: int, language: str = E
     return encode(Reaction(seat, face, reacted(seat, face, voice)))
 
 
+def refusal(error: KartenhausError, language: str) -> bytes:
+    """A frame that says why a viewer may no longer be here."""
+    return encode(Refused("", getattr(error, "code", "refused"), error.told(translator(language)), error.rule, error.key))
+
+
 def fault(error: KartenhausError, language: str, code: str = "broken") -> bytes:
     """A frame for an error that answers no message."""
     return encode(Error(code, error.told(translator(language))))
@@ -211,16 +221,25 @@ def listed(table: Table) -> Listed:
 def about(table: Table, language: str = ENGLISH) -> About:
     """What seldom or never changes at a table."""
     opened = table.opened
-    told = msgspec.structs.asdict(listed(table)) | {"title": translator(language)(table.game.title)}
-    return About(**told, edition=opened.edition, options=opened.options, public=opened.public)
+    translate = translator(language)
+    told = msgspec.structs.asdict(listed(table)) | {"title": translate(table.game.title)}
+    terms = facts.of_setup(table.game, opened.setup, translate)
+    return About(
+        **told,
+        edition=opened.edition,
+        options=opened.options,
+        public=opened.public,
+        watch=opened.watch,
+        chosen=terms.chosen,
+        usual=terms.usual,
+    )
 
 
 def welcome(table: Table, viewer: int, language: str = ENGLISH) -> Welcome:
     """The same, with what a client needs to draw the game, for a viewer who connects."""
     edition = editions.find(table.game, table.opened.edition)
     drawn = drawing(table.game, edition, table.opened.options, language)
-    drawn["chosen"] += facts.of_clock(table.opened.clock, translator(language))
-    return Welcome(**msgspec.structs.asdict(about(table, language)), **drawn, you=viewer)
+    return Welcome(**{**drawn, **msgspec.structs.asdict(about(table, language))}, you=viewer)
 
 
 def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[Entry]:

@@ -19,6 +19,7 @@ from kartenhaus.table.clock import Clock
 from kartenhaus.table.facts import Level, OptionChosen, Points
 from kartenhaus.table.guide import Help
 from kartenhaus.table.names import Face
+from kartenhaus.table.setup import ANYONE
 
 PROTOCOL = 2
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -292,6 +293,12 @@ class About(Listed, kw_only=True):
     """The options that were chosen."""
     public: bool = False
     """Whether the list of tables shows it."""
+    watch: str = ANYONE
+    """Who may look on while a game is played: `anyone` or `nobody`."""
+    chosen: list[OptionChosen] = []
+    """What the host chose, in words: options, the edition, the clock, who may come."""
+    usual: list[OptionChosen] = []
+    """The rest of what it plays with, in words: what is as usual."""
 
 
 class Outside(About, kw_only=True):
@@ -316,8 +323,6 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """The side of a player on which the next seat is: `left` (seats count clockwise) or `right`."""
     points: Points
     """What points are called, and whether more or fewer are better."""
-    chosen: list[OptionChosen]
-    """The options, the edition and the clock of the table, in words."""
     short: str = ""
     """The name of the game alone, where the title says more."""
     questions: dict[str, str] = {}

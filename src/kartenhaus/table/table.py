@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from sys import intern
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
@@ -17,6 +17,7 @@ from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
 from kartenhaus.table.names import COLOURS
 from kartenhaus.table.older import recovered
+from kartenhaus.table.setup import Setup
 from kartenhaus.table.sights import Look, Sight, Sights
 from kartenhaus.table.states import Deal, Kind, Outcome, Phase, Player
 from kartenhaus.table.window import Window, asked, is_question
@@ -61,7 +62,8 @@ class Table:
     number: int = -1  # of the last entry
     shown: int = -1  # the same as viewers count, without answers that are held back
     changed: int = -1  # of the last entry that changed the game, as viewers count; a move must answer it
-    opened: log.Opened = None  # type: ignore[assignment]  # the first entry; nothing is read before it
+    opened: log.Opened = None  # type: ignore[assignment]  # the first entry, as arranged since; nothing is read before it
+    arranged: int = 0  # how often the host has chosen anew what it plays with
     game: Game = None  # type: ignore[assignment]  # named by that entry
     contested: tuple[str, ...] = ()  # the verbs of moves that are allowed only after a grace period
     seats: list[Seat] = field(default_factory=list)
@@ -197,9 +199,19 @@ class Table:
         if not 1 <= entry.rules <= self.game.version:
             key = "this table plays by version {rules} of the rules; this program has {known}"
             raise RecordError(key, rules=entry.rules, known=self.game.version)
-        editions.find(self.game, entry.edition)  # raises if the edition cannot be played
-        self.contested = self.game.contested_with(entry.options)
-        self.seats = [Seat() for _ in range(entry.players)]
+        self._arrange(entry.setup)
+
+    def _arranged(self, entry: log.Arranged) -> None:
+        self.opened = structs.replace(self.opened, **structs.asdict(entry.setup))
+        self.arranged += 1
+        self._arrange(entry.setup)
+        for seat in self.seats:
+            seat.ready, seat.nonce = False, ""
+
+    def _arrange(self, setup: Setup) -> None:
+        editions.find(self.game, setup.edition)  # raises if the edition cannot be played
+        self.contested = self.game.contested_with(setup.options)
+        self.seats = [*self.seats[: setup.players], *(Seat() for _ in range(setup.players - len(self.seats)))]
 
     def _sat(self, entry: log.Sat) -> None:
         self.seats[entry.seat] = Seat(entry.name, entry.colour, entry.key, entry.browser, bank=self.seats[entry.seat].bank)
@@ -210,7 +222,7 @@ class Table:
 
     def _seated(self, entry: log.Seated) -> None:
         taken = {one.colour for one in self.seats}
-        colour = next(colour for colour in COLOURS if colour not in taken)
+        colour = self.seats[entry.seat].colour or next(colour for colour in COLOURS if colour not in taken)
         self.seats[entry.seat] = Seat(entry.name, colour, bot=entry.bot)
 
     def _left(self, entry: log.Left) -> None:

@@ -37,6 +37,7 @@ HAPPENINGS: Sentences = {
     "regretted": ("You would like to take a move back.", "{who} would like to take a move back."),
     "answered": ("You agree.", "{who} agrees."),
     "answered, not": ("You say no.", "{who} says no."),
+    "arranged": ("You set the table.", "{who} sets the table."),
     "locked": "The table is locked.",
     "locked, not": "The table is open again.",
     "hosted": ("You are the host now.", "{who} is the host now."),

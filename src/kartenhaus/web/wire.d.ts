@@ -22,6 +22,18 @@ export interface Sitting {
   kind: "bot" | "free" | "person";
 }
 
+/** Something that was chosen for a table, in words. */
+export interface OptionChosen {
+  /** What it is: an option, the edition, the clock, or who may come. */
+  title: string;
+  /** Its value. */
+  words: string;
+  /** Its name for programs. */
+  name: string;
+  /** The seat, if its value is one; else -1. */
+  seat: number;
+}
+
 /** What cards, colours and places are called in the viewer's language. */
 export interface Names {
   /** Names of cards, by their notation. */
@@ -54,14 +66,6 @@ export interface Points {
   other: string;
   /** Whether fewer are better. */
   fewer_win: boolean;
-}
-
-/** Something that was chosen for a table, in words. */
-export interface OptionChosen {
-  /** What it is: an option, or the edition. */
-  title: string;
-  /** Its value. */
-  words: string;
 }
 
 /** What a kind of card, space or place is, in a sentence. */
@@ -109,6 +113,12 @@ export interface Welcome {
   options: Record<string, string | number | boolean | string[]>;
   /** Whether the list of tables shows it. */
   public: boolean;
+  /** Who may look on while a game is played: `anyone` or `nobody`. */
+  watch: string;
+  /** What the host chose, in words: options, the edition, the clock, who may come. */
+  chosen: OptionChosen[];
+  /** The rest of what it plays with, in words: what is as usual. */
+  usual: OptionChosen[];
   /** The version of this protocol: 2. */
   protocol: number;
   /** What is printed on cards and board; different for each game. */
@@ -121,8 +131,6 @@ export interface Welcome {
   next_seat: "left" | "right";
   /** What points are called, and whether more or fewer are better. */
   points: Points;
-  /** The options, the edition and the clock of the table, in words. */
-  chosen: OptionChosen[];
   /** The name of the game alone, where the title says more. */
   short: string;
   /** What to ask for the next step of a move, by its effect, else by its kind (for a `word`, by its value). */
@@ -508,6 +516,12 @@ export interface Outside {
   options: Record<string, string | number | boolean | string[]>;
   /** Whether the list of tables shows it. */
   public: boolean;
+  /** Who may look on while a game is played: `anyone` or `nobody`. */
+  watch: string;
+  /** What the host chose, in words: options, the edition, the clock, who may come. */
+  chosen: OptionChosen[];
+  /** The rest of what it plays with, in words: what is as usual. */
+  usual: OptionChosen[];
   /** The invitation. */
   link: string;
 }
@@ -536,6 +550,12 @@ export interface Option {
   default: string | number | boolean | string[] | null;
   /** The possible values; empty for a seat and for lines. */
   choices: OptionChoice[];
+  /** For a seat: whom the printed rules name (“the youngest”); empty if they name nobody. */
+  printed: string;
+  /** What to propose if several people play; `null` for the default. */
+  among_people: string | number | boolean | string[] | null;
+  /** The name of the option that this one takes the place of; choose only one of them. */
+  instead_of: string;
 }
 
 /** An edition that came with a game. */
@@ -546,6 +566,28 @@ export interface Edition {
   title: string;
   /** Whether it is the default. */
   usual: boolean;
+}
+
+/** A time that a clock may have. */
+export interface ClockTime {
+  /** What to send. */
+  seconds: number;
+  /** The same for people. */
+  words: string;
+}
+
+/** A kind of clock, and what to offer for it. */
+export interface ClockOffer {
+  /** Its name for programs. */
+  name: string;
+  /** Its name for people. */
+  title: string;
+  /** How much time; empty for the kind that keeps none. */
+  times: ClockTime[];
+  /** The seconds to propose. */
+  usual: number;
+  /** How much time to add after each move; empty if this kind adds none. */
+  increments: ClockTime[];
 }
 
 /** What a page must know of a game to let people choose. */
@@ -582,6 +624,12 @@ export interface GameFacts {
   lesson: boolean;
   /** What its lessons are called, in order. */
   lessons: string[];
+  /** The kinds of clocks a table may have. */
+  clocks: ClockOffer[];
+  /** What may happen when a clock has run out. */
+  zero: OptionChoice[];
+  /** What the host may choose for a table of any game. */
+  table: Option[];
 }
 
 /** A paragraph about the game. */

@@ -12,7 +12,14 @@ GAME = Game(
     package=__name__,
     over_rule="mada/end",
     options=(
-        Option("starter", "Who starts", "the seat that starts; if you name none, chance decides", "mada/start", kind=SEAT),
+        Option(
+            "starter",
+            "Who starts",
+            "the seat that starts; if you name none, chance decides",
+            "mada/start",
+            kind=SEAT,
+            printed="who saw a lemur last",
+        ),
         Option("open_scores", "Open scores", "show all cards that were set aside face up", "mada/secret", False, NO_YES),
     ),
     points=Points("{count} prickly pear", "{count} prickly pears"),
