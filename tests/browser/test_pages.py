@@ -15,7 +15,17 @@ from browser.playing import MINE, begin, begin_with_a_turn
 from serving import Server, wait_until
 
 LANGUAGES = ("en", "de", "fr", "it", "es", "nl")
-PAGES = ("/", "/rules/mada", "/rules/mad", "/rules/maumau", "/learn/mada", "/learn/mad", "/learn/maumau/2", "/review")
+PAGES = (
+    "/",
+    "/rules/mada",
+    "/rules/mad",
+    "/rules/maumau",
+    "/learn/mada",
+    "/learn/mad",
+    "/learn/maumau/2",
+    "/review",
+    "/box/maumau",
+)
 OVERFLOW = """() => {
   const cut = (one) => one.matches("button:not(.deck), .button") && one.scrollWidth > one.clientWidth + 1;
   const outside = (box) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
@@ -49,7 +59,7 @@ ALL = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 
 
 def ready(page: Any) -> None:
-    page.wait_for_selector(".game, .rules .kinds, .hand, .file")
+    page.wait_for_selector(".game, .rules .kinds, .hand, .file, .foot .kept")
     page.wait_for_load_state("networkidle")
 
 
@@ -105,7 +115,7 @@ def test_no_text_overflows_its_place_on_a_phone(desks: Any, house: Server, langu
     desk = desks("phone", locale=language)
     desk.page.set_viewport_size({"width": 360, "height": 740})
     for path in ("/", "/rules/maumau", "/learn/mad", "/review"):
-        desk.go(path).wait_for_selector(".game, .rules .kinds, .hand, .file")
+        desk.go(path).wait_for_selector(".game, .rules .kinds, .hand, .file, .foot .kept")
         assert desk.page.evaluate("document.documentElement.lang") == language
         assert desk.page.evaluate(OVERFLOW) == [], path
     for game in ("mada", "mad", "maumau"):

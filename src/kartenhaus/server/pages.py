@@ -136,8 +136,9 @@ async def show_page(request: Request) -> Response:
 
 
 @router.get("/rules/{game}")
+@router.get("/box/{game}")
 async def show_rules(request: Request, game: str) -> Response:
-    """The rules of a game."""
+    """The rules of a game, and the page on which people fill a box of their own."""
     return _show(request, "page", game)
 
 

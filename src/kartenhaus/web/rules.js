@@ -80,6 +80,7 @@ function next(about) {
         html`<a class="button ${number ? "" : "main"}" href=${lessonAddress(game, number)}>${sign("help")} ${title}</a>`,
     )}
     <button class=${lessons.length ? "" : "main"} @click=${() => playNow(game)}>${sign("play")} ${t("Play now")}</button>
+    <a class="button" href="/box/${game}">${sign("box")} ${t("Your box")}</a>
   </p>`;
 }
 

@@ -122,6 +122,7 @@ class Start {
         <p class="row small">
           ${game.lesson ? html`<a href="/learn/${game.name}">${sign("help")} ${t("Learn by playing")}</a>` : nothing}
           <a href="/rules/${game.name}">${sign("rules")} ${t("Rules")}</a>
+          <a href="/box/${game.name}">${sign("box")} ${t("Your box")}</a>
         </p>
       </div>
     </article>`;

@@ -168,6 +168,13 @@ const ICONS = {
   home: "M3 11.5L12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6",
   menu: "M4 6h16M4 12h16M4 18h16",
   luck: "M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8.5 8.5h0M15.5 8.5h0M12 12h0M8.5 15.5h0M15.5 15.5h0",
+  box: "M4 9h16v11H4zM4 9l3-5h10l3 5M10 9v4h4V9",
+  board: "M3 3h6v6H3zM9 3h6v6H9zM15 9h6v6h-6zM15 3h6v6h-6zM15 15h6v6h-6zM9 15h6v6H9z",
+  redo: "M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h3",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  chart: "M4 4v16h16M8 16v-5M12.5 16V7M17 16v-7",
+  open: "M3 6h6l2 3h10v10H3z",
   deck: "M4 8h9a1 1 0 0 1 1 1v11H5a1 1 0 0 1-1-1zM7 8V6a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v11h-3M10 5V4a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v10h-3",
 };
 

@@ -1,0 +1,295 @@
+// Your box: a page on which people fill in an edition of a game. What can be filled in, and what is wrong, the server says.
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
+import { load, send } from "../api.js";
+import { boxes, forgetBox, keepBox } from "../box.js";
+import { address } from "../cards.js";
+import { sign } from "../icons.js";
+import { keep, kept } from "../keep.js";
+import { t, tn } from "../texts.js";
+import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+
+/** @typedef {import("../wire.js").BoxFacts} BoxFacts */
+/** @typedef {import("../wire.js").BoxChecked} BoxChecked */
+/** @typedef {import("../wire.js").Section} Section */
+/** @typedef {import("../wire.js").Figure} Figure */
+/** @typedef {import("../wire.js").GameFacts & import("../types.js").Welcome} About */
+/** @typedef {Record<string, any>} Edition */
+
+/** @param {unknown} error */
+const words = (error) => (error instanceof Error ? error.message : String(error));
+
+class BoxPage {
+  /** @param {HTMLElement} root @param {About} about @param {BoxFacts} facts */
+  constructor(root, about, facts) {
+    this.root = root;
+    this.about = about;
+    this.facts = facts;
+    /** @type {Edition} */
+    this.edition = kept(`draft.${about.game}`, /** @type {Edition | null} */ (null)) ?? this.ours();
+    /** @type {BoxChecked | null} */
+    this.checked = null;
+    this.problem = "";
+    this.note = "";
+    this.busy = false;
+    this.asked = 0; // the number of the last check, so that a late answer to an earlier one is dropped
+    this.timer = 0;
+  }
+
+  /** Our edition, under a name of one's own. @returns {Edition} */
+  ours() {
+    return { ...structuredClone(this.facts.ours), title: t("My {game}", { game: this.about.short }) };
+  }
+
+  /** The edition as it is sent: its short name follows from its title. */
+  sent() {
+    return { ...this.edition, name: slug(this.edition.title ?? "", "mybox") };
+  }
+
+  /** @param {() => void} change */
+  change(change) {
+    change();
+    this.note = "";
+    keep(`draft.${this.about.game}`, this.edition);
+    this.draw();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.check(), PAUSE);
+  }
+
+  /** Let the server look through it. @param {string} [text] of a file, which replaces what is here */
+  async check(text) {
+    const asked = ++this.asked;
+    try {
+      const found = await send(`/api/games/${this.about.game}/box`, text === undefined ? { edition: this.sent() } : { text });
+      if (asked !== this.asked) return;
+      this.checked = found;
+      this.problem = "";
+      if (text !== undefined) {
+        this.edition = found.edition;
+        keep(`draft.${this.about.game}`, this.edition);
+      }
+    } catch (error) {
+      if (asked !== this.asked) return;
+      if (text === undefined) this.checked = null;
+      this.problem = words(error);
+    }
+    this.draw();
+  }
+
+  /** Check at once, and go on if nothing is wrong. @param {(checked: BoxChecked) => unknown} then */
+  async sure(then) {
+    clearTimeout(this.timer);
+    await this.check();
+    if (!this.checked) return;
+    if (this.checked.faults.length) this.root.querySelector("[aria-invalid=true], .fault")?.scrollIntoView({ block: "center" });
+    else await then(this.checked);
+    this.draw();
+  }
+
+  play() {
+    return this.sure(async ({ edition }) => {
+      this.busy = true;
+      this.draw();
+      try {
+        await playWith(this.about, { edition });
+      } catch (error) {
+        this.problem = words(error);
+        this.busy = false;
+      }
+    });
+  }
+
+  save() {
+    return this.sure(({ edition, text }) => {
+      keepBox(this.about.game, { name: edition.title || edition.name, text, edition });
+      this.note = t("Saved in this browser.");
+    });
+  }
+
+  /** @param {Event} event */
+  async read(event) {
+    try {
+      const text = await textOf(event);
+      if (text) await this.check(text);
+    } catch (error) {
+      this.problem = words(error);
+      this.draw();
+    }
+  }
+
+  /** @param {string} name */
+  take(name) {
+    const found = boxes(this.about.game).find((one) => one.name === name);
+    if (found) this.change(() => (this.edition = structuredClone(found.edition)));
+  }
+
+  /** @param {string} section @param {string} entry */
+  fault(section, entry) {
+    return this.checked?.faults.find((one) => one.section === section && one.entry === entry)?.message ?? "";
+  }
+
+  /** The value of a figure. @param {Section} section @param {Figure} figure @returns {number | null} */
+  value(section, figure) {
+    const table = section.key ? this.edition[section.key] : this.edition;
+    return table?.[figure.key] ?? figure.usual;
+  }
+
+  /** @param {Section} section @param {Figure} figure @param {number | null} value */
+  set(section, figure, value) {
+    this.change(() => {
+      const table = section.key ? (this.edition[section.key] ??= {}) : this.edition;
+      if (value === null || Number.isNaN(value)) delete table[figure.key];
+      else table[figure.key] = value;
+    });
+  }
+
+  /** A number with its buttons. @param {Section} section @param {Figure} figure */
+  stepper(section, figure) {
+    const value = this.value(section, figure);
+    const wrong = this.fault(section.key, figure.key);
+    const id = `fault-${section.key}-${figure.key}`;
+    const step = (/** @type {number} */ by) =>
+      this.set(section, figure, Math.max(figure.low, Math.min(figure.high, (value ?? figure.low) + by)));
+    const typed = (/** @type {Event} */ event) => {
+      const { value: text } = /** @type {HTMLInputElement} */ (event.target);
+      this.set(section, figure, text === "" ? null : Number(text));
+    };
+    return html`<span class="stepper">
+        <button tabindex="-1" aria-label=${t("One less: {what}", { what: figure.title })} ?disabled=${value !== null && value <= figure.low}
+          @click=${() => step(-1)}>${sign("minus")}</button>
+        <input type="number" inputmode="numeric" min=${figure.low} max=${figure.high} step="1" .value=${value === null ? "" : String(value)}
+          aria-label=${section.title ? `${section.title}: ${figure.title}` : figure.title} aria-invalid=${wrong ? "true" : "false"}
+          aria-describedby=${wrong ? id : nothing} @input=${typed} />
+        <button tabindex="-1" aria-label=${t("One more: {what}", { what: figure.title })} ?disabled=${value !== null && value >= figure.high}
+          @click=${() => step(1)}>${sign("plus")}</button>
+      </span>
+      ${wrong ? html`<small class="fault" id=${id}>${wrong}</small>` : nothing}`;
+  }
+
+  /** A figure with its name, and with its card if it has one. @param {Section} section @param {Figure} figure */
+  figure(section, figure) {
+    const about = { ...this.about, picture: { ...this.about.picture, ...this.printed() } };
+    const face = section.cards ? html`<img class="card" alt="" loading="lazy" src=${address(about, figure.key)} />` : nothing;
+    const none = section.cards && section.key === this.facts.sections.find((one) => one.cards)?.key && !this.value(section, figure);
+    return html`<li class=${none ? "none" : ""}>${face}<span class="name">${figure.title}</span>${this.stepper(section, figure)}</li>`;
+  }
+
+  /** What the figures change on the faces of cards. */
+  printed() {
+    const { picture } = this.about;
+    return Object.fromEntries(Object.keys(picture).flatMap((key) => (this.edition[key] ? [[key, this.edition[key]]] : [])));
+  }
+
+  /** The figures of a section; cards in several colours stand colour by colour. @param {Section} section */
+  figures(section) {
+    const { colours } = this.about.names;
+    const of = (/** @type {Figure} */ one) => (section.cards && one.key.length > 1 && one.key[0] in colours ? one.key[0] : "");
+    const groups = [...new Set(section.figures.map(of))];
+    return groups.map((group) => {
+      const those = section.figures.filter((one) => of(one) === group);
+      return html`${groups.length > 1 && group ? html`<h3>${colours[group]}</h3>` : nothing}
+        <ul class=${section.cards ? "cards" : "plain"}>${those.map((one) => this.figure(section, one))}</ul>`;
+    });
+  }
+
+  /** What must add up. @param {Section} section */
+  totals(section) {
+    const totals = this.checked?.totals.filter((one) => one.section === section.key) ?? [];
+    if (!totals.length) return nothing;
+    return html`<ul class="totals">${totals.map(
+      ({ words, count, right }) =>
+        html`<li class=${count === right ? "kept" : "broken"}>${sign(count === right ? "check" : "close")}
+          <b>${count}</b> ${t("of {right}", { right })} ${words}</li>`,
+    )}</ul>`;
+  }
+
+  /** @param {Section} section */
+  assumed(section) {
+    const guesses = /** @type {string[]} */ (this.edition.assumed ?? []);
+    const guessed = guesses.includes(section.key);
+    const turn = () =>
+      this.change(() => {
+        this.edition.assumed = guessed ? guesses.filter((one) => one !== section.key) : [...guesses, section.key];
+      });
+    return html`<label class="check ${guessed ? "guess" : ""}"><input type="checkbox" .checked=${guessed} @change=${turn} />
+      ${t("assumed: nobody has counted these")}</label>`;
+  }
+
+  /** @param {Section} section */
+  section(section) {
+    const wrong = section.key && this.fault("", section.key);
+    return html`<section class="figures" aria-label=${section.title || nothing}>
+      ${section.title ? html`<header><h2>${section.title}</h2>${this.assumed(section)}</header>` : nothing}
+      ${this.totals(section)} ${wrong ? html`<p class="fault">${wrong}</p>` : nothing} ${this.figures(section)}
+    </section>`;
+  }
+
+  /** What must be there first, what may be left out last. */
+  sections() {
+    const last = (/** @type {Section} */ one) => !one.key && one.figures.every((figure) => figure.usual !== null);
+    return this.facts.sections.toSorted((one, other) => Number(last(one)) - Number(last(other)));
+  }
+
+  head() {
+    const rename = (/** @type {Event} */ event) =>
+      this.change(() => (this.edition.title = /** @type {HTMLInputElement} */ (event.target).value));
+    const wrong = this.fault("", "title");
+    const save = () => this.sure(({ text }) => download(`${this.sent().name}.toml`, text));
+    return html`<section class="intro">
+      <p>${t("Count the cards of your box, or try out something new. The rules stay as they are.")}</p>
+      <label class="called">${t("Name of your box")}
+        <input maxlength="60" .value=${this.edition.title ?? ""} aria-invalid=${wrong ? "true" : "false"} @input=${rename} /></label>
+      ${wrong ? html`<small class="fault">${wrong}</small>` : nothing}
+      <p class="row tools">
+        <button @click=${() => this.save()}>${sign("check")} ${t("Save")}</button>
+        <button @click=${save}>${sign("download")} ${t("Download")}</button>
+        ${loader(".toml,text/plain", (event) => this.read(event))}
+        <button @click=${() => this.change(() => (this.edition = this.ours()))}>${sign("undo")} ${t("Start from ours")}</button>
+      </p>
+      ${this.note ? html`<p class="kept" role="status">${this.note}</p>` : nothing}
+      ${shelf(
+        boxes(this.about.game),
+        (name) => this.take(name),
+        (name) => {
+          forgetBox(this.about.game, name);
+          this.draw();
+        },
+      )}
+    </section>`;
+  }
+
+  /** At the foot of the page: whether it can be played, and playing it. */
+  foot() {
+    const faults = this.checked?.faults.length ?? 0;
+    const said = !this.checked
+      ? ""
+      : faults
+        ? tn("{count} thing does not fit yet", "{count} things do not fit yet", faults)
+        : t("Everything fits");
+    return html`<footer class="foot">
+      <p role="status" class=${faults || this.problem ? "broken" : "kept"}>${this.problem || said}</p>
+      <button class="main" ?disabled=${this.busy} @click=${() => this.play()}>${sign("play")} ${t("Play at once")}</button>
+    </footer>`;
+  }
+
+  draw() {
+    render(
+      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
+          <h1>${t("Your box")}: ${this.about.short}</h1></header>
+        <main class="workshop" data-scrolls>
+          <div class="page">${this.head()} ${this.sections().map((one) => this.section(one))}</div>
+        </main>
+        ${this.foot()}`,
+      this.root,
+    );
+  }
+}
+
+/** @param {HTMLElement} root @param {string} game */
+export async function boxPage(root, game) {
+  document.body.dataset.game = game;
+  const [about, facts] = await Promise.all([load(`/api/games/${game}`), load(`/api/games/${game}/box`)]);
+  document.title = `${t("Your box")}: ${about.short} – Kartenhaus`;
+  const page = new BoxPage(root, { ...about, game }, facts);
+  page.draw();
+  void page.check();
+}
