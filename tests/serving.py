@@ -215,6 +215,8 @@ class Line:
 
     place: Place
     hello: bool = True
+    screen: bool = False
+    """Whether it is a screen in the middle of the table."""
     headers: dict[str, str] = field(default_factory=dict)
     state: Frame = field(default_factory=dict)
     """The last state received."""
@@ -233,7 +235,7 @@ class Line:
         self.socket = self._stack.enter_context(connect(self.place.socket, additional_headers=self.headers, **options))
         self._refs = (f"{secrets.token_hex(4)}-{number}" for number in count())
         if self.hello:
-            self.say("hello", token=self.place.token)
+            self.say("hello", token=self.place.token, screen=self.screen)
             self.hear("state")
 
     def __enter__(self) -> Self:

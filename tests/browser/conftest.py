@@ -19,7 +19,7 @@ QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-SIZES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1440, 900)}
+SIZES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1440, 900), "screen": (1920, 1080)}
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +46,9 @@ class Desk:
     def __init__(self, browser: Browser, url: str, size: str = "desk", **context: Any) -> None:
         width, height = SIZES[size]
         settings = {"locale": "en-GB", "reduced_motion": "reduce", **context}
-        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=size != "desk", **settings)
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=size in ("phone", "sideways"), **settings
+        )
         self.page: Page = self.context.new_page()
         self.url = url
         self.complaints: list[str] = []

@@ -68,7 +68,7 @@ def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 
 class Seen:
-    """One table and everybody around it: a line for each seat and for a spectator, and what they heard word for word."""
+    """One table and everybody around it: a line for each seat and for a spectator or screen, and what they heard word for word."""
 
     def __init__(self, house: Inside, setting: Setting, clock: dict[str, Any] | None) -> None:
         self.house = house
@@ -76,7 +76,8 @@ class Seen:
         places = house.full_table(setting.name, setting.players, **choice)
         self.code = places[0].table
         self.page = httpx.Client(base_url=house.url, verify=False, timeout=30)
-        self.lines = [Line(place) for place in [*places, Place(house.url, self.code)]]
+        screen = setting.players % 2 == 0  # a screen in the middle is a spectator too
+        self.lines = [*map(Line, places), Line(Place(house.url, self.code), screen=screen)]
         self.nonces = [f"nonce-of-seat-{seat}" for seat in range(setting.players)]
         for seat, line in enumerate(self.lines[:-1]):
             assert line.do("ready", nonce=self.nonces[seat])["type"] == "done"

@@ -8,6 +8,7 @@ from typing import Any
 
 from kartenhaus.server.outbox import Outbox
 from kartenhaus.server.unsent import Unsent
+from kartenhaus.table.timing import SCREEN
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Write = Callable[[list[bytes]], bool]  # writes frames if the line takes them at once
@@ -32,9 +33,11 @@ class Connection:
         language: str,
         key: str,
         address: str,
+        screen: bool = False,
     ) -> None:
         self.patience = patience  # seconds that a frame may wait for the reader
         self.viewer = viewer
+        self.places = (viewer, SCREEN) if screen else (viewer,)  # where it counts as connected
         self.address = address  # where it comes from: limits and the thinking time of bots count by it
         self.key = key  # of the player who had the seat when the connection began
         self.name = name

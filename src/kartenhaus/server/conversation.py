@@ -59,7 +59,8 @@ async def serve(
         return
     key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
     name, patience = cleaned(hello.name, MAX_NAME), house.settings.patience
-    connection = Connection(send, write, house.outbox, house.unsent, patience, viewer, name, language, key, address)
+    screen = hello.screen and viewer == SPECTATOR
+    connection = Connection(send, write, house.outbox, house.unsent, patience, viewer, name, language, key, address, screen)
     house.count("connected")
     connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:

@@ -14,7 +14,7 @@ from kartenhaus.table.names import Face
 from kartenhaus.table.setup import ANYONE
 from kartenhaus.table.states import encode
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import delays
+from kartenhaus.table.timing import SCREEN, delays
 
 if TYPE_CHECKING:
     from kartenhaus.server.room import Room
@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 def enter(room: Room, connection: Connection) -> None:
     """Add a connection, and show the table to it."""
     room.used = room.house.now()
-    seat, was_here = connection.viewer, room.watch.is_here(connection.viewer, room.used)
+    seat, news = connection.viewer, False
     room.connections.add(connection)
-    room.watch.arrive(seat, room.used, delays(room.table))
-    room.house.backplane.tell_presence(room.table.id, seat, True)
-    if seat == SPECTATOR or was_here:  # nothing changes for the others
-        room.refresh(connection)
-    else:
-        room.refresh()
+    for place in connection.places:
+        news |= place != SPECTATOR and not room.watch.is_here(place, room.used)
+        room.watch.arrive(place, room.used, delays(room.table))
+        room.house.backplane.tell_presence(room.table.id, place, True)
+    room.refresh(None if news else connection)  # mostly nothing changes for the others
     if seat != SPECTATOR and room.table.seats[seat].replaced:
         faults.spawn(room, _give_back(room, seat))
     alarm.renew(room)
@@ -46,7 +45,7 @@ def leave(room: Room, connection: Connection) -> None:
 
 def hear(room: Room, process: str, seat: int, here: bool) -> None:
     """Note what another process says about a seat connected there."""
-    if not SPECTATOR <= seat < room.table.players:
+    if not SCREEN <= seat < room.table.players:
         return
     before = room.watch.is_here(seat, room.house.now())
     room.watch.hear(process, seat, room.house.now(), here)
@@ -119,14 +118,15 @@ def _turn_out(room: Room, out: list[Connection], code: int, reason: str) -> bool
 
 def _drop(room: Room, connection: Connection) -> bool:
     """Remove a connection; return whether the others see that somebody has left."""
-    seat = connection.viewer
     room.connections.discard(connection)
     room.used = room.house.now()
-    room.watch.depart(seat, room.used)
-    if seat in room.watch.present:
-        return False
-    room.house.backplane.tell_presence(room.table.id, seat, False)
-    return seat != SPECTATOR
+    news = False
+    for place in connection.places:
+        room.watch.depart(place, room.used)
+        if place not in room.watch.present:
+            room.house.backplane.tell_presence(room.table.id, place, False)
+            news |= place != SPECTATOR
+    return news
 
 
 async def _give_back(room: Room, seat: int) -> None:

@@ -37,7 +37,7 @@ from kartenhaus.table.states import (
     encode,
 )
 from kartenhaus.table.table import Table
-from kartenhaus.table.timing import Watch
+from kartenhaus.table.timing import SCREEN, Watch
 from kartenhaus.table.words import allowed, brought, chosen, ended, filling, happened, reacted, reason, said
 
 TOLD = 2_000  # the last entries of a game that a story has at most; hardly any game has more
@@ -118,6 +118,7 @@ def shared(table: Table, watch: Watch, now: float) -> State:
         fair=Fair(table.commitment, table.fair() if table.finished else None),
         closed=table.closed,
         to_act=table.to_act,
+        screen=watch.is_here(SCREEN, now),
     )
 
 

@@ -22,6 +22,8 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello"):
     """The name of a spectator in chat."""
     language: str = ""
     """The language of all texts; without it, the one of the handshake."""
+    screen: bool = False
+    """Whether the client is a screen in the middle of the table, for everybody; without a token."""
 
 
 class Said(msgspec.Struct, tag_field="do"):

@@ -248,6 +248,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     """Why the game is over, or why the table closed in mid-game, in words; else empty."""
     book: str = ""
     """A warning, in words, that the table's log is nearly full and no new game can start; else empty."""
+    screen: bool = False
+    """Whether a screen in the middle shows the table to everybody, so that the pages of players may show only their hands."""
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from kartenhaus.table import entries as log
 from kartenhaus.table.book import full
 from kartenhaus.table.table import Table
 
+SCREEN = -2  # where a screen in the middle of the table counts as connected; beside the seats, and -1 for spectators
 HEARD = 25.0  # seconds for which news of a connection to another process counts
 
 
@@ -81,7 +82,7 @@ class Watch:
     contest_at: float = 0.0  # when a bot makes one
     paused: float | None = None  # since when the game is paused
     slept: float | None = None  # when the last viewer left, or a later decision began; None before anybody was here
-    present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators
+    present: dict[int, int] = field(default_factory=dict)  # connections by seat; -1 for spectators, -2 for screens
     gone: dict[int, float] = field(default_factory=dict)  # since when a seat is disconnected
     elsewhere: dict[int, dict[str, float]] = field(default_factory=dict)  # until when a seat counts as connected to other processes
 

@@ -8,7 +8,7 @@ import { pace } from "./fly.js";
 /** @typedef {{ from: Point, by: Point, to: Point }} Way */
 
 const THINGS = ".place, .frame, .closed, .named, .caption > .label"; // what an arrow should not meet
-const BANDS = ".sheet, .prompt, .actions > *, .hand"; // what it must not meet
+const BANDS = ".sheet, .prompt, .tells, .actions > *, .hand"; // what it must not meet
 const BENDS = [0, 0.18, -0.18, 0.38, -0.38, 0.6, -0.6];
 const SAMPLES = 24;
 const GAP = 5; // pixels between the tip and what it points at
@@ -67,9 +67,13 @@ const fieldNow = () => /** @type {SVGElement | null} */ (document.querySelector(
 function boxOf(field, thing) {
   if (!thing?.checkVisibility()) return null;
   const [base, box] = [field.getBoundingClientRect(), thing.getBoundingClientRect()];
-  const [left, top] = [box.left - base.left, box.top - base.top];
-  return box.width ? { left, top, right: left + box.width, bottom: top + box.height } : null;
+  const size = enlarged(field);
+  const [left, top] = [(box.left - base.left) / size, (box.top - base.top) / size];
+  return box.width ? { left, top, right: left + box.width / size, bottom: top + box.height / size } : null;
 }
+
+/** How much the page is enlarged, as on the screen in the middle. @param {Element} field */
+const enlarged = (field) => field.getBoundingClientRect().width / (field.clientWidth || 1) || 1;
 
 /** The box of a seat on the cloth. @param {Element} field @param {number} seat */
 const seatBox = (field, seat) => boxOf(field, document.querySelector(`.magazine [data-spot="hands.${seat}"]`));
@@ -107,7 +111,7 @@ function facing(box, other) {
  * @param {Element} field @param {Box | null} from @param {Box | null} to @returns {Way | null} */
 function best(field, from, to) {
   if (!from || !to) return null;
-  const { width, height } = field.getBoundingClientRect();
+  const { clientWidth: width, clientHeight: height } = field;
   const room = { left: 0, top: 0, right: width, bottom: height };
   const same = (/** @type {Box} */ box, /** @type {Box} */ other) => Math.hypot(box.left - other.left, box.top - other.top) < 12;
   const things = [...document.querySelectorAll(`.magazine :is(${THINGS})`)]
@@ -173,7 +177,7 @@ function shape(field, way) {
   if (!way) return [];
   const { from, to, by } = way;
   const far = Math.hypot(to.x - from.x, to.y - from.y);
-  const wide = wideOf(far, field.getBoundingClientRect().width / 24);
+  const wide = wideOf(far, field.clientWidth / 24);
   const head = wide * 1.3;
   const shaft = sampled(way, Math.max(0.3, 1 - head / far));
   const line = `M${from.x} ${from.y}${shaft.map(({ x, y }) => `L${x.toFixed(1)} ${y.toFixed(1)}`).join("")}`;

@@ -14,6 +14,8 @@ const SEEN = 64; // pixels: so wide are several as one on their way
 const APART = 90; // between two
 const LONGEST = 1600; // between the first and the last
 const BREATH = 550; // before luck turns up a card
+const STAGED = 6; // times as long flies a card that everybody is to see on the screen in the middle
+const LARGE = 0.52; // the part of that screen's height that it fills on its way
 
 /** The duration of motion relative to normal; 0 for none. */
 export function pace() {
@@ -24,6 +26,13 @@ export function pace() {
 
 /** How long the table pauses before luck turns up a card. */
 export const breath = () => (document.hidden ? 0 : BREATH * pace());
+
+/** Whether this is the screen in the middle, where everybody sees what happens. */
+export const onStage = () => "screen" in document.body.dataset;
+
+/** Whether a card is shown large on its way: one with a face, that somebody plays. @param {Flight} flight */
+const isStaged = (flight) =>
+  onStage() && flight.amount === 1 && flight.card !== "?" && flight.from !== flight.to && !flight.to.startsWith("hands.");
 
 /** The box of a place, if it is visible. @param {string} place */
 export function spot(place) {
@@ -105,13 +114,14 @@ export function timetable(flights) {
   let [last, next] = [0, 0];
   for (const flight of flights) {
     const start = flight.together ? last : next;
-    const end = start + (flight.turned || flight.amount > 1 ? TOGETHER : 1) * TIME;
+    const times = isStaged(flight) ? STAGED : flight.turned || flight.amount > 1 ? TOGETHER : 1;
+    const end = start + times * TIME;
     const where = `${flight.to} ${flight.card}`;
     const nth = landed.get(where) ?? 0;
     slots.set(flight, { start, end, nth });
     landed.set(where, nth + 1);
     last = start;
-    next = Math.max(next, flight.turned || !flight.stays ? end : start + apart);
+    next = Math.max(next, flight.turned || !flight.stays || isStaged(flight) ? end : start + apart);
   }
   return slots;
 }
@@ -151,6 +161,12 @@ function halfway(from, to) {
   return new DOMRect(x - width / 2, y - width * 0.7, width, width * 1.4);
 }
 
+/** Where a card is shown large: the middle of the screen. */
+function large() {
+  const high = innerHeight * LARGE;
+  return new DOMRect((innerWidth - high / 1.4) / 2, (innerHeight - high) * 0.4, high / 1.4, high);
+}
+
 /** Let one card, or several as one, fly. @param {Welcome} about @param {Flight} flight @param {DOMRect} from @param {DOMRect} to
  * @param {{ duration: number, delay: number }} timing */
 function launch(about, flight, from, to, timing) {
@@ -159,21 +175,27 @@ function launch(about, flight, from, to, timing) {
   image.alt = "";
   image.className = flight.amount > 1 ? "packet" : "";
   Object.assign(image.dataset, { card: flight.card, amount: flight.amount, from: flight.from, to: flight.to });
-  const width = Math.max(from.width, to.width);
+  const width = Math.max(from.width, to.width, isStaged(flight) ? large().width : 0);
   image.style.width = `${width}px`;
   const at = (/** @type {DOMRect} */ box, size = 1, x = 0, y = 0) => {
     const [left, top] = [box.x + box.width / 2 - width / 2 + x, box.y + box.height / 2 - width * 0.7 + y];
     return `translate(${left}px, ${top}px) scale(${(size * box.width) / width})`;
   };
   document.getElementById("sky")?.append(image);
+  /** @type {Keyframe[]} */
   const frames = [{ transform: at(from) }, { transform: at(to) }];
-  if (flight.turned) frames.splice(1, 0, { transform: `${at(to, 1.15)} scaleX(0.04)` });
+  if (isStaged(flight)) {
+    const shown = at(large());
+    const turns = flight.turned ? [{ transform: `${shown} scaleX(0.04)`, offset: 0.2 }] : [];
+    frames.splice(1, 0, ...turns, { transform: shown, offset: 0.3 }, { transform: shown, offset: 0.8 });
+  } else if (flight.turned) frames.splice(1, 0, { transform: `${at(to, 1.15)} scaleX(0.04)` });
   // over the others, and under them
   if (flight.from === flight.to) frames.splice(1, 0, { transform: at(to, 1.1, width * -0.3, width * -0.6) });
   else if (flight.amount > 1)
     frames.splice(1, 0, { transform: at(halfway(from, to), 1, 0, flight.together ? SEEN * 0.75 : SEEN * -0.75) });
   const motion = image.animate(frames, { ...timing, easing: "ease-in-out", fill: "backwards" });
-  if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration / 2);
+  const turn = isStaged(flight) ? 0.2 : 0.5; // the part of the way after which it shows its face
+  if (flight.turned) setTimeout(() => (image.src = address(about, flight.card)), timing.delay + timing.duration * turn);
   motion.onfinish = motion.oncancel = () => image.remove();
   running.push(motion);
 }

@@ -22,10 +22,10 @@ export function renew() {
 /** @typedef {{ frame: (frame: any) => void, online: (online: boolean) => void, gone: () => void, strange: () => void }} Listener */
 
 export class Line {
-  /** @param {string} table @param {string} token @param {string} name @param {Listener} on */
-  constructor(table, token, name, on) {
+  /** @param {string} table @param {Partial<import("./wire.js").Hello>} hello who we are @param {Listener} on */
+  constructor(table, hello, on) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket`;
-    this.hello = { do: "hello", token, name, language: language() };
+    this.hello = { do: "hello", ...hello, language: language() };
     this.on = on;
     this.failures = 0;
     this.heard = 0;

@@ -1,10 +1,10 @@
 // What can be done at a table besides playing, and the keys for everything.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { sign } from "./icons.js";
+import { choice } from "./table/hands.js";
 import { t } from "./texts.js";
 
-/** @typedef {{ copied: boolean, share: () => void, show: (what: string) => void, leave: () => void,
- *   say: (message: Record<string, unknown>) => void, confirm: (question: string, action: () => void) => void }} Owner */
+/** @typedef {import("./table.js").Table} Owner */
 
 /** @param {Owner} owner @param {import("./types.js").State} state */
 export function menu(owner, state) {
@@ -18,6 +18,7 @@ export function menu(owner, state) {
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
     ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
+    ${choice(owner, state, item)} ${item("screen", t("Big screen"), () => openScreen(state.table, seated))}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
     ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
     ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
@@ -30,6 +31,13 @@ export function menu(owner, state) {
     ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
     ${item("settings", t("Settings"), () => owner.show("settings"))} ${item("help", t("Keys"), () => owner.show("keys"))}
   </nav>`;
+}
+
+/** Show the table for a television or a tablet in the middle: beside a player's page, or instead of a visitor's.
+ * @param {string} table @param {boolean} seated */
+function openScreen(table, seated) {
+  if (seated) window.open(`/t/${table}?screen`, "_blank", "noopener");
+  else location.assign(`/t/${table}?screen`);
 }
 
 /** @param {() => void} close */

@@ -113,14 +113,14 @@ function wanting(state, say) {
   return html`<div class="wanting" role="status"><b>${t("Another game?")}</b><ul>${others}</ul></div>`;
 }
 
-/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, again: () => void, close: () => void,
- *   join: unknown }} what */
+/** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, again: () => void,
+ *   close: (() => void) | null, join: unknown }} what */
 export function result({ about, state, say, again, close, join }) {
   const mine = state.seats[state.you];
   const open = state.phase !== "closed";
   const file = `${state.game}-${state.table}-${state.games}.toml`;
   return html`<section class="result ${pace() ? "" : "still"}" aria-label=${t("Result")} data-count=${state.seats.length}>
-    <button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>
+    ${close ? html`<button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>` : nothing}
     ${winner(state)}
     <div class="reckoning" tabindex="0" role="group" aria-label=${t("What everybody counted")}>
       ${series(state)}

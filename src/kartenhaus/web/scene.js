@@ -43,13 +43,13 @@ function others({ state, me }) {
 }
 
 /** The bands of the table.
- * @param {Scene} scene @param {{ prompt: unknown, actions: unknown, sheet?: unknown }} bands
+ * @param {Scene} scene @param {{ prompt: unknown, actions: unknown, sheet?: unknown, instead?: unknown }} bands `instead` of the cloth
  * @param {unknown} [over] what lies over the table for a while */
-export function playground(scene, { prompt, actions, sheet }, over) {
+export function playground(scene, { prompt, actions, sheet, instead }, over) {
   const game = drawingOf(scene.about.game);
-  return html`<div class="cloth" data-pending=${scene.view.pending ?? "turn"}>${game.cloth(scene, others(scene))}</div>
+  return html`${instead ?? html`<div class="cloth" data-pending=${scene.view.pending ?? "turn"}>${game.cloth(scene, others(scene))}</div>`}
     ${prompt}
     <div class="actions" ?data-scrolls=${(game.listed?.(scene) ?? []).some((kind) => kind !== "card")}>${actions}</div>
     ${sheet ?? nothing} ${scene.me >= 0 ? handView(scene, game) : nothing}
-    <div class="over">${game.spotlight?.(scene) ?? nothing}${over ?? nothing}</div>`;
+    <div class="over">${instead ? nothing : (game.spotlight?.(scene) ?? nothing)}${over ?? nothing}</div>`;
 }

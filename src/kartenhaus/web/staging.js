@@ -1,6 +1,6 @@
 // Shows what happened: cards fly, points travel, words appear, and a lost round takes its time. Tables, lessons and reviews all use it.
 import { actsOf, eventsOf, roundOf, viewAfter } from "./events.js";
-import { fly, measure, pace, settle, timetable } from "./fly.js";
+import { fly, measure, onStage, pace, settle, timetable } from "./fly.js";
 import { hush, rejoice } from "./joy.js";
 import { kept } from "./keep.js";
 import { drawingOf } from "./scene.js";
@@ -23,6 +23,7 @@ export class Staging {
     /** @type {import("./types.js").Moment | null} */
     this.moment = null; // a lost round that is being shown
     this.rest = () => {}; // shows what happened after it
+    this.busy = 0; // a timer: on the screen in the middle, what comes next waits until everybody has seen what flies
     document.addEventListener("click", ({ target }) => {
       if (this.moment && !(target instanceof Element && target.closest("button, a, input, select, label, [data-rule]")))
         this.skip();
@@ -35,6 +36,7 @@ export class Staging {
 
   /** Whether what comes next waits for it; not if people want no motion at all. */
   get holds() {
+    if (this.busy) return true;
     return this.moment !== null && /** @type {string} */ (kept("speed", "")) !== "off";
   }
 
@@ -48,7 +50,11 @@ export class Staging {
     const lucky = held ? entries.flatMap((entry) => held(entry.events ?? [])) : [];
     const events = eventsOf(entries);
     const round = document.hidden ? null : roundOf(entries);
-    if (!from || !after || !round) return this.perform(about, events, from, lucky);
+    if (!from || !after || !round) {
+      const shown = this.perform(about, events, from, lucky);
+      if (onStage() && shown.lasts) this.busy = setTimeout(() => this.seen(), shown.lasts);
+      return shown;
+    }
     const at = events.indexOf(round.lost) + 1;
     const view = { ...viewAfter(from, events.slice(0, at)), to_act: after.to_act, pending: after.pending };
     this.moment = { beat: 0, shown: 0, round, view };
@@ -80,6 +86,12 @@ export class Staging {
     }
     const lasts = document.hidden ? 0 : Math.max(0, ...[...slots.values()].map((slot) => slot.end)) * speed;
     return { flies: flights.length > 0, lasts };
+  }
+
+  /** Everything has landed. */
+  seen() {
+    this.busy = 0;
+    this.done();
   }
 
   /** First, the card that lost the round and what it met. */
@@ -116,6 +128,8 @@ export class Staging {
   /** Show at once how it ended. */
   finish() {
     clearTimeout(this.timer);
+    clearTimeout(this.busy);
+    this.busy = 0;
     if (!this.moment) return;
     this.moment = null;
     this.rest();

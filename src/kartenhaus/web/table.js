@@ -3,7 +3,7 @@ import { render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load } from "./api.js";
 import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
-import { forgetSeat, kept, seats } from "./keep.js";
+import { forgetSeat, keepHere, kept, keptHere, seats } from "./keep.js";
 import { helping } from "./help.js";
 import { keepingFocus, keyboard } from "./keys.js";
 import { Line, renew } from "./line.js";
@@ -21,6 +21,7 @@ import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
 import { Luck } from "./table/moments.js";
 import { noTable, page } from "./table/page.js";
+import { isScreen, prepareScreen } from "./table/screen.js";
 import { announce, tick } from "./table/turn.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -33,6 +34,9 @@ export class Table {
     this.code = code;
     this.link = link;
     this.token = ""; // for the seat that we ask for
+    this.screen = isScreen(); // whether this is the screen in the middle
+    if (this.screen) prepareScreen(root);
+    this.whole = keptHere("whole", "") === code; // whether a player wants to see the table although a screen shows it
     this.heard = new Heard();
     this.choosing = new Choosing();
     this.staging = new Staging(
@@ -67,12 +71,13 @@ export class Table {
   }
 
   connect() {
-    const seat = new URLSearchParams(location.search).has("watch") ? undefined : seats()[this.code];
+    const seat = this.screen || new URLSearchParams(location.search).has("watch") ? undefined : seats()[this.code];
     const learn = (/** @type {Partial<Heard>} */ change) => {
       Object.assign(this.heard, change);
       this.draw();
     };
-    return new Line(this.code, seat?.token ?? "", kept("name", ""), {
+    const hello = { token: seat?.token ?? "", name: kept("name", ""), ...(this.screen ? { screen: true } : {}) };
+    return new Line(this.code, hello, {
       frame: (frame) => this.hear(frame),
       online: (online) => learn({ online }),
       gone: () => {
@@ -211,6 +216,14 @@ export class Table {
   /** Close the invitation to a game that is being played, or show it again. @param {boolean} watching */
   watch(watching) {
     this.watching = watching;
+    this.draw();
+  }
+
+  /** Show the table at a page that is a hand, or only the hand. @param {boolean} whole */
+  showWhole(whole) {
+    this.whole = whole;
+    keepHere("whole", whole ? this.code : "");
+    this.open = "";
     this.draw();
   }
 

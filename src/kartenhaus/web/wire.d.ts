@@ -378,6 +378,8 @@ export interface State {
   reason: string;
   /** A warning, in words, that the table's log is nearly full and no new game can start; else empty. */
   book: string;
+  /** Whether a screen in the middle shows the table to everybody, so that the pages of players may show only their hands. */
+  screen: boolean;
 }
 
 /** A message was accepted and its entry is saved. */
@@ -863,6 +865,8 @@ export interface Hello {
   name?: string;
   /** The language of all texts; without it, the one of the handshake. */
   language?: string;
+  /** Whether the client is a screen in the middle of the table, for everybody; without a token. */
+  screen?: boolean;
 }
 
 /** Make a move. */

@@ -12,21 +12,26 @@ import { settings } from "../settings.js";
 import { t } from "../texts.js";
 import { bands } from "./actions.js";
 import { bar } from "./bar.js";
+import { isHand, mayBeHand, status } from "./hands.js";
 import { joining } from "./joining.js";
 import { ended } from "./over.js";
+import { asPlayed } from "./played.js";
+import { screenPage } from "./screen.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 /** @param {Table} table */
 export function page(table) {
+  if (table.screen) return screenPage(table, problem(table));
   const { about, state } = table.heard;
   const story = storyAt(table.heard.story, table.staging.moment);
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
   const close = () => table.show("panel");
   const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;
   const side = table.open === "panel" ? "shown" : "";
+  const hand = state && mayBeHand(state) && !table.whole ? "hands" : "";
   return html`${bar(table)} ${opened(table)}
-    <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""}">${body(table)}${notices(table)}</main>
+    <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""} ${hand}">${body(table)}${notices(table)}</main>
     ${ended(table)}
     ${state ? html`<div class="side ${side}">${panel({ about, seats: state.seats, story, say, react, close })}</div>` : nothing}`;
 }
@@ -73,13 +78,20 @@ function notices(table) {
   }`;
 }
 
-/** @param {Table} table */
-function body(table) {
+/** What is shown instead of the table, if there is none to show; else nothing. @param {Table} table */
+function problem(table) {
   const { state, about, strange, gone } = table.heard;
   if (strange) return otherVersion();
   if (gone) return lost(table);
   if (!state || !about) return html`<p class="loading" role="status">${t("Loading the table …")}</p>`;
-  if (state.phase === "closed" && !state.view) return closed(state.reason);
+  return state.phase === "closed" && !state.view ? closed(state.reason) : null;
+}
+
+/** @param {Table} table */
+function body(table) {
+  const { state, about } = table.heard;
+  const instead = problem(table);
+  if (instead || !state || !about) return instead;
   if (state.phase === "waiting") {
     const { copied, link } = table;
     const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
@@ -87,14 +99,9 @@ function body(table) {
     return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
   const now = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
-  return now ? playground(now, bands(table, now)) : nothing;
+  if (!now) return nothing;
+  return playground(now, { ...bands(table, now), instead: isHand(table, now) ? status(table, now) : undefined });
 }
-
-/** A game that is over is still shown with those who played, also those who have left. @param {import("../types.js").State} state */
-const asPlayed = (state) => ({
-  ...state,
-  seats: state.seats.map((seat, number) => (seat.kind === "free" ? { ...seat, ...state.outcome?.players[number] } : seat)),
-});
 
 const otherVersion = () =>
   apart(
