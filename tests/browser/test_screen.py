@@ -37,8 +37,9 @@ def test_six_phones_and_a_screen(desks: Any, house: Server) -> None:
     expect(screen.locator(".join-here")).to_have_count(0)
     players = [Clicker(phone.page, random.Random(seat)) for seat, phone in enumerate(phones)]
     for phone in phones:
-        expect(phone.page.locator(".status .players li")).to_have_count(6)
-        expect(phone.page.locator(".magazine")).to_have_count(0)
+        expect(phone.page.locator(".table.hands > .hand")).to_be_visible()
+    statuses = [phone.page.locator(".status .players li").count() for phone in phones]
+    assert sorted(statuses)[1:] == [6] * 5  # one may have to choose a player, on the table
     told: set[str] = set()
 
     def played() -> bool:
@@ -61,10 +62,12 @@ def test_six_phones_and_a_screen(desks: Any, house: Server) -> None:
         phones[0].page.set_viewport_size({"width": width, "height": height})
         assert problems(phones[0].page) == [], (width, height)
     assert axe(phones[0].page) == []
-    phones[1].page.get_by_role("button", name="Show the table here").click()
-    expect(phones[1].page.locator(".magazine")).to_be_visible()
+    calm = next(phone.page for phone in phones if phone.page.locator(".status").count())
+    calm.get_by_role("button", name="Show the table here").click()
+    expect(calm.locator(".magazine")).to_be_visible()
     screen.close()
-    expect(phones[2].page.locator(".magazine")).to_be_visible()
+    for phone in phones:
+        expect(phone.page.locator(".magazine")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["mada", "maumau"])

@@ -41,7 +41,7 @@ export function prepareScreen(root) {
 export function screenPage(table, problem) {
   const { about, state, online } = table.heard;
   const phase = problem || !state ? "closed" : state.phase;
-  return html`${phase === "waiting" ? nothing : html`<h1 class="unseen">${about?.short ?? "Kartenhaus"}</h1>`}
+  return html`${phase === "waiting" ? nothing : html`<header class="unseen"><h1>${about?.short ?? "Kartenhaus"}</h1></header>`}
     <main class="table tv ${phase} watched">
       ${problem || !state || !about ? (problem ?? nothing) : state.phase === "waiting" ? gathering(table, state) : played(table, state)}
     </main>
