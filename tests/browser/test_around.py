@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.fits import problems
 from kartenhaus.core import recordfile
 from kartenhaus.core.history import History
 from kartenhaus.table.stories import Told, told
@@ -224,16 +225,17 @@ def test_a_game_can_be_started_without_scrolling_and_options_are_whole(desks: An
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert hidden(page, '.enter input, .enter button, .game[data-game="mada"] .play') == [], (width, height)
-    for summary in page.locator(".options-of summary").all():
-        summary.click()
+    page.click('.game[data-game="maumau"] .arrange')
+    page.click('[data-option="clock"] [data-value="bank"]')
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         wide = page.evaluate(
-            """() => [...document.querySelectorAll(".options-of :is(select, label, small, textarea)")]
-              .filter((one) => one.getBoundingClientRect().right > one.closest(".game").getBoundingClientRect().right + 1)
+            """() => [...document.querySelectorAll("dialog :is(select, label, small, textarea, button, h2, h3, legend)")]
+              .filter((one) => one.getBoundingClientRect().right > one.closest("dialog").getBoundingClientRect().right + 1)
               .map((one) => one.textContent.slice(0, 60))"""
         )
         assert wide == [], (width, height)
+        assert problems(page) == [], (width, height)
 
 
 def test_finished_games_are_found_again_with_their_results(desks: Any, house: Server) -> None:

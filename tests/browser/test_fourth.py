@@ -45,8 +45,9 @@ def test_it_is_played_to_its_end(desks: Any, open_house: Server, size: str, play
     page = desk.go()
     page.wait_for_selector(".game")
     assert page.locator(".game h2").all_inner_texts()[-1] == "High Card"
-    page.click('.game[data-game="high"] summary')
-    page.select_option('.game[data-game="high"] [data-option="starter"] select', "0")
+    page.click('.game[data-game="high"] .arrange')
+    page.click('[data-option="starter"] [data-value="0"]')
+    page.keyboard.press("Escape")
     begin(page, "high", players)
     page.wait_for_selector(".held.possible")
     assert "Draw pile" in page.locator(".cloth").inner_text()

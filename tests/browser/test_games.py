@@ -133,20 +133,22 @@ def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -
     """A choice, a switch and a seat, as the game declares them. Defaults are not sent, and a reload keeps all choices."""
     desk = desks("phone")
     page = desk.go()
-    page.click('.game[data-game="maumau"] summary')
-    page.select_option('[data-option="board"] select', "two")
-    page.check('.game[data-game="maumau"] [data-option="match_all"] input')
-    page.select_option('.game[data-game="maumau"] [data-option="starter"] select', "1")
+    page.click('.game[data-game="maumau"] .arrange')
+    page.click('[data-option="board"] [data-value="two"]')
+    page.click('[data-option="match_all"]')
+    page.click('[data-option="starter"] [data-value="1"]')
     page.reload()
-    page.click('.game[data-game="maumau"] summary')
-    assert page.locator('.game[data-game="maumau"] summary b').inner_text() == "3"
-    page.select_option('.game[data-game="maumau"] [data-option="starter"] select', "")
+    assert page.locator('.game[data-game="maumau"] .arrange b').inner_text() == "3"
+    page.click('.game[data-game="maumau"] .arrange')
+    page.click('[data-option="starter"] [data-value="null"]')
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.click('.game[data-game="maumau"] button:has-text("Invite friends")')
     page.wait_for_selector(".lobby")
-    assert page.locator(".terms dt").all_text_contents() == ["Board", "All must fit"]
-    assert page.locator(".terms dd").all_text_contents() == ["board two, with towers", "yes"]
+    assert page.locator(".terms dt").all_text_contents() == ["Board", "Who says Mau", "All must fit"]
+    assert page.locator(".terms dd").all_text_contents() == ["board two, with towers", "the players", "yes"]
     about = house.get(f"tables/{page.url.rpartition('/')[2]}").json()
-    assert about["options"] == {"board": "two", "match_all": True}
+    assert about["options"] == {"board": "two", "match_all": True, "announce": "manual"}  # as several people play
 
 
 @pytest.mark.parametrize(("game", "row"), [("mada", ["1", "2", "3"]), ("mad", ["3", "2", "1"])])

@@ -76,6 +76,27 @@ def test_axe_finds_nothing_on_any_page(desks: Any, path: str, scheme: str) -> No
     assert axe(desk.page) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_a_table_is_set(desks: Any, scheme: str) -> None:
+    """With everything open. It is a dialog: keys reach all of it, and Escape leads back to its button."""
+    desk = desks("phone" if scheme == "light" else "desk", color_scheme=scheme, bypass_csp=True)
+    page = desk.go()
+    page.focus('.game[data-game="maumau"] .arrange')
+    page.keyboard.press("Enter")
+    page.click('[data-option="clock"] [data-value="bank"]')
+    page.click("dialog summary")
+    page.fill('.remember input[name="name"]', "Sunday")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-preset="Sunday"]')
+    assert axe(page) == []
+    page.focus('[data-option="players"] input >> nth=0')
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-seat]").count() == 2
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert page.evaluate("document.activeElement.className") == "arrange"
+
+
 @pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_a_table(desks: Any, house: Server, game: str, scheme: str) -> None:

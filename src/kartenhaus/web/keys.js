@@ -55,6 +55,7 @@ export function keyboard(owner) {
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("dialog")) return;
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) {
       if (event.key === "Escape") target.blur();
       return;

@@ -4,9 +4,10 @@ import { Refusal, load } from "./api.js";
 import { logo } from "./art/house.js";
 import { openTable } from "./begin.js";
 import { artOf, picture } from "./cards.js";
-import { choices, select, valid } from "./choices.js";
+import { counted, hasFriends, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
 import { finished, forgetSeat, keep, kept, seats } from "./keep.js";
+import { setting } from "./setting.js";
 import { languages, settings } from "./settings.js";
 import { language, t, tn } from "./texts.js";
 import { verdict } from "./verdict.js";
@@ -27,6 +28,8 @@ class Start {
     this.problem = "";
     this.busy = false;
     this.setting = false;
+    /** @type {GameFacts | null} */
+    this.arranging = null; // the game whose table is being set
   }
 
   async look() {
@@ -58,6 +61,27 @@ class Start {
   change(game, change) {
     keep(`choice.${game.name}`, { ...this.choice(game), ...change });
     this.draw();
+  }
+
+  /** Open or close the dialog in which everything can be chosen. @param {GameFacts | null} game */
+  arrange(game) {
+    this.problem = "";
+    this.arranging = game;
+    this.draw();
+  }
+
+  /** The dialog; what is chosen is stored at once. */
+  dialog() {
+    const game = this.arranging;
+    if (!game) return nothing;
+    const choice = this.choice(game);
+    const names = Array.from({ length: choice.players }, (_, seat) => (seat ? t("Seat {number}", { number: seat + 1 }) : t("you")));
+    const alone = !hasFriends(choice);
+    const foot = html`<button class="close" @click=${() => this.arrange(null)}>${t("Done")}</button>
+      <button class="main" ?disabled=${this.busy} @click=${() => this.begin(game, alone)}>
+        ${alone ? html`${sign("play")} ${t("Play now")}` : html`${sign("invite")} ${t("Invite friends")}`}</button>`;
+    const change = (/** @type {Partial<Choice>} */ more) => this.change(game, more);
+    return setting({ game, choice, change, names, opening: true, foot, problem: this.problem, close: () => this.arrange(null) });
   }
 
   /** @param {GameFacts} game @param {boolean} alone against bots, or with friends */
@@ -97,6 +121,7 @@ class Start {
       (_, place) => /** @type {[string, string]} */ ([`${low + place}`, `${low + place}`]),
     );
     const pick = (/** @type {Partial<Choice>} */ change) => this.change(game, change);
+    const count = counted(game, choice);
     return html`<article class="game" data-game=${game.name}>
       <img class="hero" alt="" src=${picture(`hero ${game.name}`, () => artOf(game.name).hero(t, game.title))} />
       <div class="about">
@@ -115,10 +140,11 @@ class Start {
             t("Bots"),
             choice.level,
             game.levels.map((level) => [level.name, level.title]),
-            (level) => pick({ level }),
+            (level) => pick({ level, seats: [] }),
           )}
+          <button class="arrange" @click=${() => this.arrange(game)}>
+            ${sign("settings")} ${t("Set the table")}${count ? html` <b>${count}</b>` : nothing}</button>
         </p>
-        ${choices(game, choice, pick)}
         <p class="row small">
           ${game.lesson ? html`<a href="/learn/${game.name}">${sign("help")} ${t("Learn by playing")}</a>` : nothing}
           <a href="/rules/${game.name}">${sign("rules")} ${t("Rules")}</a>
@@ -183,12 +209,13 @@ class Start {
             ${sign("settings")}<span>${t("Settings")}</span></button></header>
         ${this.setting ? settings(turn) : nothing}
         <main class="page start">
-          ${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
+          ${this.problem && !this.arranging ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
           ${this.joining()} ${this.list(t("Your tables"), this.mine)}
           <div class="games">${this.games.map((game) => this.card(game))}</div>
           ${this.list(t("Open tables"), this.open)} ${this.played()}
           <p class="row small end">${languages()} <a href="/review">${t("Look at a game from a file")}</a></p>
-        </main>`,
+        </main>
+        ${this.dialog()}`,
       this.root,
     );
   }
