@@ -27,6 +27,7 @@ PAGES = {
     **{f"lesson-{game}": f"/learn/{game}" for game in ("mada", "mad", "maumau")},
     **{f"lesson-{game}-2": f"/learn/{game}/2" for game in ("mada", "mad", "maumau")},
     "review-empty": "/review",
+    "board": "/board/maumau",
     **{f"box-{game}": f"/box/{game}" for game in ("mada", "mad", "maumau")},
 }
 TABLES = (("mada", 3), ("mada", 5), ("mad", 4), ("mad", 6), ("maumau", 2), ("maumau", 4))

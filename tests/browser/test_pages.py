@@ -25,6 +25,7 @@ PAGES = (
     "/learn/maumau/2",
     "/review",
     "/box/maumau",
+    "/board/maumau",
 )
 OVERFLOW = """() => {
   const cut = (one) => one.matches("button:not(.deck), .button") && one.scrollWidth > one.clientWidth + 1;

@@ -53,3 +53,66 @@ def test_a_box_is_filled_saved_loaded_and_played(desks: Any, house: Server, tmp_
     page.wait_for_selector(".hand")
     code = page.url.split("/t/")[1].split("#")[0].split("?")[0]
     assert web.get(f"{house.url}/api/tables/{code}").json()["edition"] == mine
+
+
+def square(page: Any, at: str) -> Any:
+    return page.locator(f'[data-square="{at}"]')
+
+
+def drag(page: Any, start: str, end: str) -> None:
+    (first, last) = (square(page, at).bounding_box() for at in (start, end))
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 20, last["y"] + 20)
+    page.mouse.up()
+
+
+def test_a_board_is_painted_by_tap_drag_and_keys_and_played(desks: Any, house: Server) -> None:
+    """A fault is marked where it is; undo brings things back; the board is shared as text, and the table plays on it."""
+    desk = desks("desk")
+    page = desk.go("/board/maumau")
+    page.wait_for_selector(".foot .kept:has-text('Everything fits')")
+    page.click("button:has-text('Start anew')")
+    page.wait_for_selector(".square:not(.bare) >> nth=1")
+
+    def text() -> str:
+        return str(page.input_value("textarea"))
+
+    assert text() == "S."
+    page.click(".palette button:has-text('Tower')")
+    start = page.locator(".square:not(.bare)").first.get_attribute("data-square")
+    column, row = map(int, start.split())
+    drag(page, f"{column + 1} {row + 1}", f"{column + 3} {row + 1}")
+    assert text() == "S.\n TTT"
+    square(page, page.locator(".square:not(.bare)").last.get_attribute("data-square")).click()  # a second tap takes it away
+    assert text() == "S.\n TT"
+    page.click("button:has-text('Undo')")
+    assert text() == "S.\n TTT"
+    page.click("button:has-text('Redo')")
+    assert text() == "S.\n TT"
+    square(page, page.locator(".square:not(.bare)").first.get_attribute("data-square")).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "1"):
+        page.keyboard.press(key)
+    wrong = page.wait_for_selector(".square.wrong")
+    assert "d1 cannot be reached from the start" in wrong.get_attribute("aria-label")
+    assert "d1 cannot be reached" in page.text_content(".paint .fault")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("a")
+    page.wait_for_selector(".foot .kept:has-text('Everything fits')")
+    assert text() == "S.A1\n TT"
+    page.keyboard.press("Control+z")
+    assert text() == "S. 1\n TT"
+    page.keyboard.press("Control+y")
+    page.click("button:has-text('As at the table')")
+    assert page.locator(".preview .board .cell[data-space]").count() == 6
+    page.fill(".called input", "Klein")
+    page.click(".tools button:has-text('Save')")
+    page.wait_for_selector(".shelf li:has-text('Klein')")
+    assert json.loads(page.evaluate("localStorage.getItem('kartenhaus.boards')")) == [{"name": "Klein", "text": "S.A1\n TT"}]
+    page.fill("textarea", "  S..\n\n")
+    page.click("h1")
+    page.wait_for_selector(".foot .kept:has-text('Everything fits')")
+    page.click("button:has-text('Play at once')")
+    page.wait_for_selector(".hand")
+    code = page.url.split("/t/")[1].split("#")[0].split("?")[0]
+    assert web.get(f"{house.url}/api/tables/{code}").json()["options"]["map"] == ["S.."]

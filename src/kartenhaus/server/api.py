@@ -110,7 +110,7 @@ def show_game(response: Response, game: GameName, language: Spoken) -> dict[str,
     figures = {"facts": found.files.facts(edition, translator(language))}
     parts = (of_game(found, language), drawing(found, edition, {}, language), guide_of(found, language))
     about, drawn, guide = (msgspec.to_builtins(one) for one in parts)
-    return {**about, **figures, **drawn, "guide": guide}
+    return {**drawn, **about, **figures, "guide": guide}  # `usual` of the game, not of a table
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)

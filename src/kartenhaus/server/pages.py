@@ -137,8 +137,9 @@ async def show_page(request: Request) -> Response:
 
 @router.get("/rules/{game}")
 @router.get("/box/{game}")
+@router.get("/board/{game}")
 async def show_rules(request: Request, game: str) -> Response:
-    """The rules of a game, and the page on which people fill a box of their own."""
+    """The rules of a game, and the pages on which people fill a box or paint a board of their own."""
     return _show(request, "page", game)
 
 

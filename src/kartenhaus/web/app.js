@@ -13,6 +13,7 @@ const NEEDED = {
   t: (code) => [`/api/tables/${code}`],
   rules: (game) => [`/api/games/${game}/rules?format=json`, `/api/games/${game}`],
   box: (game) => [`/api/games/${game}`, `/api/games/${game}/box`],
+  board: (game) => [`/api/games/${game}`, `/api/games/${game}/board`],
   learn: (game) => [`/api/games/${game}/lesson`],
 };
 
@@ -24,6 +25,7 @@ try {
   if (room === "t") await (await import("./table.js")).tablePage(root, first);
   else if (room === "rules") await (await import("./rules.js")).rulesPage(root, first);
   else if (room === "box") await (await import("./workshop/box.js")).boxPage(root, first);
+  else if (room === "board") await (await import("./workshop/board.js")).boardPage(root, first);
   else if (room === "learn") await (await import("./lesson.js")).lessonPage(root, first, Number(second) || 1);
   else if (room === "review") await (await import("./review.js")).reviewPage(root, first, second);
   else await (await import("./start.js")).startPage(root);

@@ -42,5 +42,8 @@ export const keepBoard = (board) => store("boards", board);
 /** @param {string} name */
 export const forgetBoard = (name) => drop("boards", name);
 
+/** Whether a game is played on a board that people may paint. @param {{ options: { kind: string }[] }} game */
+export const hasBoard = (game) => game.options.some((option) => option.kind === "lines");
+
 /** The lines of a board's map, as the option `map` takes them. @param {string} text */
 export const linesOf = (text) => text.split("\n").map((line) => line.trimEnd());

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load } from "./api.js";
 import { playNow } from "./begin.js";
+import { hasBoard } from "./box.js";
 import { address, artOf, picture } from "./cards.js";
 import { sign } from "./icons.js";
 import { t } from "./texts.js";
@@ -81,6 +82,7 @@ function next(about) {
     )}
     <button class=${lessons.length ? "" : "main"} @click=${() => playNow(game)}>${sign("play")} ${t("Play now")}</button>
     <a class="button" href="/box/${game}">${sign("box")} ${t("Your box")}</a>
+    ${hasBoard(about) ? html`<a class="button" href="/board/${game}">${sign("board")} ${t("Your board")}</a>` : nothing}
   </p>`;
 }
 

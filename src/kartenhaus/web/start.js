@@ -3,6 +3,7 @@ import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load } from "./api.js";
 import { logo } from "./art/house.js";
 import { openTable } from "./begin.js";
+import { hasBoard } from "./box.js";
 import { artOf, picture } from "./cards.js";
 import { counted, hasFriends, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
@@ -149,6 +150,7 @@ class Start {
           ${game.lesson ? html`<a href="/learn/${game.name}">${sign("help")} ${t("Learn by playing")}</a>` : nothing}
           <a href="/rules/${game.name}">${sign("rules")} ${t("Rules")}</a>
           <a href="/box/${game.name}">${sign("box")} ${t("Your box")}</a>
+          ${hasBoard(game) ? html`<a href="/board/${game.name}">${sign("board")} ${t("Your board")}</a>` : nothing}
         </p>
       </div>
     </article>`;
