@@ -143,7 +143,7 @@ class BoardPage {
       return tool(mark, helpOn(this.about, "space", mark)?.name ?? mark, face, full);
     });
     return html`<div class="palette" role="radiogroup" aria-label=${t("Paint with")}>
-      ${kinds} ${tool(BLANK, t("Take away"), sign("close"), "")} ${tool("", t("Move the view"), sign("hand"), "")}
+      ${kinds} ${tool(BLANK, t("Take away"), sign("close"), "")} ${tool("", t("Move the view"), sign("palm"), "")}
     </div>`;
   }
 
