@@ -19,7 +19,7 @@ from browser.conftest import CHROMIUM, QUIET, Desk
 from browser.fits import DRAWN, NAMES, SENSE, SIZES, Stage
 from browser.watching import Script
 from kartenhaus.table.record import record
-from serving import Server
+from serving import Server, wait_until
 
 PAGES = {
     "start": "/",
@@ -37,7 +37,8 @@ LANGUAGE = "de"  # with long words
 
 
 def shoot(page: Page, folder: Path, name: str) -> None:
-    """A screen in both themes at every size."""
+    """A screen in both themes at every size, as soon as nothing flies over it."""
+    wait_until(lambda: not page.locator("#sky > *").count(), "everything has landed")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
@@ -69,7 +70,7 @@ def pages(browser: Browser, server: Server, folder: Path) -> None:
 def tables(browser: Browser, server: Server, folder: Path, game: str, players: int) -> None:
     """A game: decisions of every kind, what is chosen step by step, the result, and its review."""
     script = Script(game, players, 1, language=LANGUAGE, names=NAMES, sense=SENSE, options=OPTIONS.get(game, {}))
-    desk = Desk(browser, server.url, locale=LANGUAGE)
+    desk = Desk(browser, server.url, "phone", locale=LANGUAGE)
     stage, dice = Stage(desk.page, script), random.Random(game)
     stage.open(server.url)
     shapes: set[str] = set()

@@ -149,7 +149,7 @@ def test_every_lost_round_shows_whose_cards_the_record_sets_aside(desks: Any, ho
         lost = one.events[at]
         cards = [event for event in one.events[at + 1 :] if event.kind == "card"]
         aside = [[number, played.owner(event.target), event.card] for number, event in enumerate(cards, 1)]
-        wanted.append({"met": [lost.on, lost.card], "lost": played.name(lost.seat), "aside": aside})
+        wanted.append({"met": [lost.card, lost.on], "lost": played.name(lost.seat), "aside": aside})
     rounds = page.evaluate("rounds")
     for one in rounds:
         one["aside"].sort()

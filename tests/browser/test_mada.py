@@ -89,8 +89,8 @@ def test_a_lost_round_shows_both_cards_then_what_each_owner_sets_aside_then_empt
         feed.has(".fatal")
         assert page.locator(".fatal .huge").inner_text() == f"{fatal['card']} on {fatal['on']}"
         assert page.locator(".fatal .card").evaluate_all("all => all.map((one) => one.dataset.card)") == [
-            fatal["on"],
             fatal["card"],
+            fatal["on"],
         ]
         assert page.locator(".result").count() == 0  # the last card is seen first
         feed.tap()
@@ -117,20 +117,36 @@ def test_a_lost_round_shows_both_cards_then_what_each_owner_sets_aside_then_empt
     assert rounds > 3
 
 
-def test_a_card_may_be_thrown_away_while_a_lost_round_is_shown(desks: Any, house: Server) -> None:
+def test_several_cards_may_be_thrown_away_while_a_lost_round_is_shown(desks: Any, house: Server) -> None:
+    """They are marked first; then each is thrown away as soon as the one before was, and the rest is kept."""
     script = Script("mada", 3, 5, names=NAMES)
     feed = Feed(desks("phone").page, house.url, script)
-    at = next(at for at, frame in enumerate(script.frames) if lost(frame).get("seat") == VIEWER and json.loads(frame)["legal"])
+    at, state = next(
+        (at, json.loads(frame))
+        for at, frame in enumerate(script.frames)
+        if lost(frame).get("seat") == VIEWER and json.loads(frame)["view"]["hands"][VIEWER].count(" ") == 2
+    )
     feed.socket.send(script.frames[at - 1])
     feed.socket.send(script.frames[at])
     feed.has(".fatal")
+    first, second, _third = cards = state["view"]["hands"][VIEWER].split()
     feed.page.click(".held >> nth=0")
-    assert feed.sent[-1]["do"] != "move"  # it is chosen first
-    feed.page.click(".sheet .toss")
-    wait_until(lambda: feed.page.evaluate("1") and feed.sent[-1]["do"] == "move", "the move is sent")
-    assert feed.sent[-1]["move"].startswith("toss ")
     feed.has_not(".fatal")
     feed.has_not(".stamp")
+    feed.page.click(".held >> nth=1")
+    assert all(one["do"] != "move" for one in feed.sent)
+    feed.page.click(".actions .toss")
+    for answers, move in enumerate((f"toss {first}", f"toss {second}", "done"), state["answers"]):
+        wait_until(lambda: feed.page.evaluate("1") and feed.sent[-1].get("move") == move, move)  # noqa: B023
+        assert feed.sent[-1]["answers"] == answers
+        feed.socket.send(json.dumps({**state, "entries": [], "number": state["number"]}))  # somebody spoke: nothing was made yet
+        cards = cards[1:]
+        legal = [one for one in state["legal"] if one["move"] in {"done", *(f"toss {card}" for card in cards)}]
+        state = {**state, "answers": answers + 1, "number": state["number"] + 1, "entries": [], "legal": legal}
+        state["view"]["hands"][VIEWER] = " ".join(cards)
+        feed.socket.send(json.dumps(state))
+    feed.has(".actions .done")  # the last state asks again
+    assert sum(one["do"] == "move" for one in feed.sent) == 3
 
 
 def test_what_happens_meanwhile_waits_and_comes_in_order(desks: Any, house: Server) -> None:

@@ -17,7 +17,7 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
     """The fields of `Welcome` that describe the game, as it is played at a table."""
     translate = translator(language)
     words = import_module(f"{game.package}.words")
-    cards = {card: words.card_words(card, translate) for card in game.notation.CARD.names[1:]}
+    cards = {card: words.card_words(card, translate) for card in game.notation.CARD.names[1:] if edition["deck"].get(card)}
     colours = {letter: translate(name) for letter, name in getattr(words, "COLOURS", {}).items()}
     pos = game.files.lay_out(edition, options, game.players[0])
     keys = dict.fromkeys(place.partition(".")[0] for place in game.notation.names(pos).places if place)

@@ -67,7 +67,7 @@ export function acts(scene) {
 /** @param {Scene} scene @param {Choice} step @param {Look} face */
 function act(scene, step, { kind, picture, words, detail }) {
   const word = step.value.split(" ")[0];
-  return html`<button class="act ${word} ${kind}" data-move=${step.value} @click=${() => scene.choose(step)}>
+  return html`<button class="act ${word} ${kind}" data-kind=${step.kind} data-move=${step.value} @click=${() => scene.choose(step)}>
     ${picture ?? nothing}<span class="says"><b>${words ?? step.words}</b>${detail ? html`<small>${detail}</small>` : nothing}</span>
     ${step.kind === "word" && KEYS[word] ? html`<kbd aria-hidden="true">${KEYS[word]}</kbd>` : nothing}
   </button>`;
@@ -105,7 +105,7 @@ export function sheet(scene, { words, cancel, more }) {
     <div class="options">${inOrder(scene, steps).map((one) => option(scene, one))}</div>
     ${more ?? nothing}
   </section>`;
-  return anew(steps.map((step) => step.value).join(" "), asks);
+  return anew(`${steps.map((step) => step.value).join(" ")} ${words}`, asks);
 }
 
 /** The time that is left to answer, if there is a clock. @param {Scene} scene */

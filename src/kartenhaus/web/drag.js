@@ -41,7 +41,7 @@ export function dragging(root, choose) {
 function drop(card, up, choose) {
   const under = document.elementsFromPoint(up.clientX, up.clientY).filter((element) => !card.contains(element));
   if (!under.some((element) => element.classList.contains("cloth"))) return;
-  const held = /** @type {Step} */ ({ kind: "card", value: card.dataset.card ?? "" });
+  const held = /** @type {Step} */ ({ kind: "card", value: card.dataset.card ?? "", key: card.dataset.key });
   const space = under.map((element) => /** @type {HTMLElement | null} */ (element.closest(".cell"))).find(Boolean);
   choose(held, ...(space ? [/** @type {Step} */ ({ kind: "space", value: space.dataset.spot?.split(".")[1] ?? "" })] : []));
 }

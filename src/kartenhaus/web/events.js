@@ -10,7 +10,8 @@ import { t, tn } from "./texts.js";
  * @typedef {{ kind: "fly", card: string, amount: number, from: string, to: string, turned?: boolean, stays?: boolean,
  *   together?: boolean }} Flight */
 /** An effect at a place; points, attacks and defences come from another place.
- * @typedef {{ kind: "points" | "bubble" | "remark" | "strike" | "sparkle", at: string, from?: string, text?: string }} Joy */
+ * @typedef {{ kind: "points" | "bubble" | "remark" | "strike" | "sparkle", at: string, from?: string, text?: string,
+ *   amount?: number }} Joy */
 /** @typedef {Flight | Joy} Act */
 
 /** The events of some entries, in order. @param {Entry[]} entries @returns {GameEvent[]} */
@@ -141,7 +142,7 @@ const ACTS = {
       ...(theirs.length ? [packet(theirs, to, from, mine.length > 0)] : []),
     ];
   },
-  points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}` }],
+  points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}`, amount }],
   said: ({ seat = -1, word = "" }) => [
     { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
   ],

@@ -1,6 +1,7 @@
 // Cards fly from where they were to where they are. First all places are measured, then all cards move; nothing waits for them.
 import { address } from "./cards.js";
 import { kept } from "./keep.js";
+import { catchUp, lag } from "./tally.js";
 
 /** @typedef {import("./events.js").Flight} Flight */
 /** @typedef {import("./types.js").Welcome} Welcome */
@@ -78,6 +79,7 @@ let running = [];
 export function settle() {
   for (const animation of running) animation.cancel();
   running = [];
+  catchUp();
 }
 
 // A tap skips what flies; it does what it would do anyway.
@@ -139,6 +141,10 @@ export function fly(about, before, slots) {
   slide(before, speed);
   for (const { flight, slot, cards, from, to } of ready) {
     if (!from || !to) continue;
+    if (flight.from !== flight.to) {
+      lag(flight.from, flight.amount, slot.start * speed);
+      lag(flight.to, -flight.amount, slot.end * speed);
+    }
     launch(about, flight, from, to, { duration: (slot.end - slot.start) * speed, delay: slot.start * speed });
     // hidden at its place until it lands
     for (const card of cards) running.push(card.animate([{ opacity: 0 }, { opacity: 0 }], slot.end * speed));

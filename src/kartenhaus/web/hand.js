@@ -31,8 +31,8 @@ export function handView(scene, game = {}) {
       cards,
       (one) => one.key,
       ({ card, key }, at) => {
-        const step = /** @type {Step} */ ({ kind: "card", value: card });
-        const chosen = scene.chosen.some((one) => same(one, step));
+        const step = /** @type {Step} */ ({ kind: "card", value: card, key });
+        const chosen = scene.marks ? scene.marks.includes(key) : scene.chosen.some((one) => same(one, step));
         const possible = firsts.some((one) => same(one, step));
         const name = cardName(scene.about, card);
         return html`<button

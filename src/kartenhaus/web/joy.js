@@ -1,8 +1,11 @@
 // Small effects over the table: a sparkle, flying points, a speech bubble, an attack. Nothing waits for them.
 import { strike } from "./arrow.js";
 import { spot } from "./fly.js";
+import { lag } from "./tally.js";
 
 /** @typedef {import("./events.js").Joy} Joy */
+
+const TRAVEL = 900; // milliseconds for points
 
 /** Show an effect; all but words need motion. @param {Joy} joy @param {number} delay milliseconds @param {number} speed */
 export function rejoice(joy, delay, speed) {
@@ -79,7 +82,8 @@ function travel(from, to, joy, delay, speed) {
     { transform: at(from, "translate(-50%, -110%) scale(1.2)"), offset: 0.35 },
     { transform: at(to, "translate(-50%, -50%)") },
   ];
-  show("chip", joy, joy.text ?? "", frames, { duration: 900 * speed, delay, easing: "ease-in-out" });
+  lag(joy.at, -(joy.amount ?? 0), delay + TRAVEL * speed);
+  show("chip", joy, joy.text ?? "", frames, { duration: TRAVEL * speed, delay, easing: "ease-in-out" });
 }
 
 /** @param {DOMRect} box @param {Joy} joy @param {number} delay @param {number} speed */

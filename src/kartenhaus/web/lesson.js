@@ -101,10 +101,14 @@ class Lesson {
     tellAloud(this.stage.say);
   }
 
+  /** The steps of the wanted move. @returns {Step[]} */
+  get aim() {
+    return this.stage.state.legal.find((one) => one.move === this.stage.wanted)?.steps ?? [];
+  }
+
   /** What to choose now: the next step of the wanted move. @returns {Step | undefined} */
   get wantedStep() {
-    const { stage, chosen } = this;
-    const steps = stage.state.legal.find((one) => one.move === stage.wanted)?.steps ?? [];
+    const { aim: steps, chosen } = this;
     return chosen.every((step, at) => steps[at] && same(steps[at], step)) ? steps[chosen.length] : steps[0];
   }
 
@@ -183,7 +187,7 @@ class Lesson {
     const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps), this.staging.moment);
     render(
       html`${this.bar()} ${this.teacher()}
-        <main class="table playing lesson">${now ? playground(now, this.bands(now)) : nothing}</main>`,
+        <main class="table playing lesson">${now ? playground({ ...now, aim: this.aim }, this.bands(now)) : nothing}</main>`,
       this.root,
     );
     this.shine();

@@ -12,6 +12,12 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {{ about: import("./types.js").Welcome | null, seats: import("./types.js").SeatState[] }} Told */
 
+const FEWEST = 200; // lines of the log that are kept
+const AT_ONCE = 100; // that are dropped together, so that the log does not move with every line
+
+/** The end of a long story. @param {Entry[]} story */
+const latest = (story) => story.slice(Math.max(0, Math.floor((story.length - FEWEST) / AT_ONCE) * AT_ONCE));
+
 /** Phrases for players who do not want to type. */
 const PHRASES = () => [t("Hello!"), t("Good luck!"), t("Well played!"), t("Ouch!"), t("One moment, please"), t("Thank you!")];
 
@@ -55,7 +61,7 @@ export function panel({ about, seats, story, say, react, close }) {
     <header><h2>${t("What happened")}</h2><button class="quiet" @click=${close}>${sign("close")}<span>${t("Close")}</span></button></header>
     <ol class="story" tabindex="0" aria-label=${t("What happened")} @keydown=${walk}>
       ${repeat(
-        story.slice(-200),
+        latest(story),
         (entry) => entry.number,
         (entry) => (entry.words ? line({ about, seats }, entry) : nothing),
       )}

@@ -22,6 +22,7 @@ import { takeSeat } from "./table/joining.js";
 import { Luck } from "./table/moments.js";
 import { noTable, page } from "./table/page.js";
 import { isScreen, prepareScreen } from "./table/screen.js";
+import { Several } from "./table/several.js";
 import { announce, tick } from "./table/turn.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -39,6 +40,7 @@ export class Table {
     this.whole = keptHere("whole", "") === code; // whether a player wants to see the table although a screen shows it
     this.heard = new Heard();
     this.choosing = new Choosing();
+    this.several = new Several();
     this.staging = new Staging(
       () => this.draw(),
       () => {
@@ -110,6 +112,7 @@ export class Table {
   /** @param {string} message @param {string} rule */
   complain(message, rule) {
     this.choosing.clear();
+    this.several.forget();
     this.note(message, rule);
   }
 
@@ -139,29 +142,35 @@ export class Table {
     if (!last) this.choosing.recall(state);
     else if (asksAnew(last, state)) {
       this.choosing.forget();
+      this.several.marks = [];
       this.notice = null;
     }
+    const next = this.several.next(state);
+    if (next) this.heard.moved();
     if (!last && location.hash === NOW) {
       history.replaceState(null, "", location.pathname);
       this.say({ do: "ready", nonce: nonce() });
     }
     const written = state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you);
     if (this.open !== "panel") this.unread += written.length;
-    if (this.stage(state, last)) play(drawingOf(state.game).sound ?? "card");
+    const { flies, lasts } = this.stage(state, last);
+    if (flies) play(drawingOf(state.game).sound ?? "card");
+    if (next) setTimeout(() => this.make(next, state.answers), lasts);
     announce(this.heard.about?.title ?? "", state, last);
   }
 
-  /** Draw a new state, and show what happened; return whether a card flies. @param {State} state @param {State | null} last */
+  /** Draw a new state, and show what happened; return whether a card flies, and for how long.
+   * @param {State} state @param {State | null} last */
   stage(state, last) {
     const { about } = this.heard;
     this.ending.follow(state, last);
     if (!about || !last) {
       this.draw();
-      return false;
+      return { flies: false, lasts: 0 };
     }
-    const { flies, lasts } = this.staging.show(about, state.entries, last.view, state.view);
-    if (!this.staging.moment) this.ending.wait(lasts);
-    return flies;
+    const shown = this.staging.show(about, state.entries, last.view, state.view);
+    if (!this.staging.moment) this.ending.wait(shown.lasts);
+    return shown;
   }
 
   /** Handle a choice on the table: a tap, or a card dropped on something. @param {Step[]} taps */
@@ -169,11 +178,27 @@ export class Table {
     const { state } = this.heard;
     if (!state) return;
     this.notice = null;
+    if (this.marking && taps[0].kind === "card" && state.legal.length) {
+      this.several.mark(taps[0]);
+      return this.staging.moment ? this.staging.finish() : this.draw();
+    }
     const { move, tried } = this.choosing.add(state, taps);
     if (move) this.make(move, state.answers);
     else if (this.choosing.steps.length && this.staging.moment) this.staging.finish();
     else this.draw();
     if (tried && state.phase === "playing") this.line.ask({ do: "why", steps: tried });
+  }
+
+  /** Whether cards are marked, to be chosen together. */
+  get marking() {
+    const { state } = this.heard;
+    return Boolean(state?.view && drawingOf(state.game).several?.(state.view) && state.to_act === state.you);
+  }
+
+  /** Make the moves for all marked cards. */
+  makeAll() {
+    const { state } = this.heard;
+    if (state) this.make(this.several.begin(state), state.answers);
   }
 
   /** @param {string} move @param {number} answers the number of the entry that it answers */
@@ -208,6 +233,7 @@ export class Table {
 
   cancel() {
     this.choosing.clear();
+    this.several.forget();
     this.open = "";
     this.notice = null;
     this.draw();

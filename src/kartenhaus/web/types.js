@@ -16,7 +16,7 @@
 /** @typedef {{ to_act: number, hands: string[], pending?: string, [key: string]: any }} View */
 /** @typedef {Omit<import("./wire.js").State, "view"> & { view: View | null }} State */
 /** @typedef {import("./wire.js").Choice & { sure?: boolean }} Choice `sure`: it only says: do it */
-/** @typedef {Pick<Choice, "kind" | "value">} Step one choice of a move */
+/** @typedef {Pick<Choice, "kind" | "value"> & { key?: string }} Step one choice of a move; `key` tells equal cards apart */
 
 /** What the parts of a table need to draw themselves, and to react.
  * @typedef {object} Scene
@@ -28,6 +28,8 @@
  * @property {Step[]} chosen
  * @property {Choice[]} offered what may be chosen next
  * @property {(...steps: Step[]) => void} choose
+ * @property {string[]} [marks] the cards that are marked to be chosen together
+ * @property {Step[]} [aim] what a lesson wants
  */
 
 /** A lost round while it is shown: its card flies (0), it is seen with what it met (1), then what everybody sets aside (2), of which
@@ -48,6 +50,7 @@
  * @property {(scene: Scene) => string[]} [listed] those of them that the actions list too
  * @property {(scene: Scene) => number} [places] of the hand; those without a card are shown as free
  * @property {(state: State, move: Legal) => string} [sure] the button of a move that one tap on a card must not make
+ * @property {(view: View) => boolean} [several] whether a tap marks a card, so that several can be chosen together
  * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
  * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
  * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to

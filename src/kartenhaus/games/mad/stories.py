@@ -20,8 +20,16 @@ SENTENCES: Sentences = {
     "left": "Play goes on to the left.",
     "draw one": ("Everybody but you must draw one.", "Everybody but {who} must draw one."),
     "woolly": ("You must draw three.", "{who} must draw three."),
-    "give two": ("You must give {whom} two cards.", "{who} must give you two cards.", "{who} must give {whom} two cards."),
-    "swap hands": ("You must swap hands with {whom}.", "{who} must swap hands with you.", "{who} must swap hands with {whom}."),
+    "give two": (
+        "You want to give {whom} two cards.",
+        "{who} wants to give you two cards.",
+        "{who} wants to give {whom} two cards.",
+    ),
+    "swap hands": (
+        "You want to swap hands with {whom}.",
+        "{who} wants to swap hands with you.",
+        "{who} wants to swap hands with {whom}.",
+    ),
     "allowed": ("You let it happen.", "{who} lets it happen."),
     "no swap": "No hands are swapped.",
     "swapped": ("You swap hands with {whom}.", "{who} swaps hands with you.", "{who} swaps hands with {whom}."),

@@ -2,6 +2,7 @@
 import { html } from "../lib/lit-html/lit-html.js";
 import { cardImage, count } from "../cards.js";
 import { same } from "../moves.js";
+import { tally } from "../tally.js";
 import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -11,7 +12,8 @@ const DRAW = /** @type {const} */ ({ kind: "word", value: "draw" });
 /** @param {Scene} scene @param {"draw" | "closed"} place */
 export function deck(scene, place) {
   const left = count(scene.view[place]);
-  const inside = html`${left ? cardImage(scene.about, "?", place) : html`<span class="gap"></span>`}<span class="tally">${left}</span>`;
+  const top = left ? cardImage(scene.about, "?", place) : html`<span class="gap"></span>`;
+  const inside = html`${top}<span class="tally">${tally(place, left)}</span>`;
   const label = tn("draw pile, {count} card", "draw pile, {count} cards", left);
   if (scene.offered.some((one) => same(one, DRAW)))
     return html`<button class="deck offered" data-spot=${place} @click=${() => scene.choose(DRAW)}

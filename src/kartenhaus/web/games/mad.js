@@ -8,6 +8,7 @@ import { chevron, halftone } from "../art/newsprint.js";
 import { cardImage, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
 import { plate } from "../seats.js";
+import { tally } from "../tally.js";
 import { t, tn } from "../texts.js";
 import { deck } from "./deck.js";
 import { attackOf, attacked, playedWords } from "./mad/attack.js";
@@ -57,7 +58,8 @@ function belongings(scene, seat, attack) {
     <span class="belongings">
       <span class="backs" role="img" aria-label=${label} .style=${`--count: ${shown.length}`}>
         ${shown.map((card, at) => html`<i .style=${lies(at)}>${cardImage(scene.about, card, `hands.${seat}`)}</i>`)}</span
-      ><b class="number" aria-hidden="true">${cards.length}</b>${hit ? html`<b class="plus">${attack?.sign}</b>` : nothing}
+      ><b class="number" aria-hidden="true">${tally(`hands.${seat}`, cards.length)}</b
+      >${hit ? html`<b class="plus">${attack?.sign}</b>` : nothing}
     </span>
     ${flag(scene, seat, attack)}`;
 }

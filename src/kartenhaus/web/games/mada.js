@@ -3,7 +3,8 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { address, cardImage, cardsOf, count } from "../cards.js";
 import { sign } from "../icons.js";
 import { same } from "../moves.js";
-import { plate } from "../seats.js";
+import { avatar, plate } from "../seats.js";
+import { tally } from "../tally.js";
 import { t, tn } from "../texts.js";
 import { deck } from "./deck.js";
 import { aside } from "./mada/aside.js";
@@ -50,10 +51,10 @@ function place(scene, seat, at) {
 /** The cards that a seat holds, and those it has set aside. @param {Scene} scene @param {number} seat */
 function belongings(scene, seat) {
   const held = count(scene.view.hands[seat]);
-  const back = html`<img alt="" src=${address(scene.about, "?")} />`;
+  const back = html`<img alt="" src=${address(scene.about, "?")} data-place="hands.${seat}" data-card="?" />`;
   return html`<span class="belongings">
     <span class="backs" role="img" aria-label=${tn("{count} card in hand", "{count} cards in hand", held)}
-      >${Array.from({ length: held }, () => back)}<b>${held}</b></span>
+      >${Array.from({ length: held }, () => back)}<b>${tally(`hands.${seat}`, held)}</b></span>
     ${aside(scene, seat)}
   </span>`;
 }
@@ -64,7 +65,7 @@ function discard(scene) {
   const label = tn("discard, {count} card", "discard, {count} cards", cards.length);
   return html`<span class="deck" data-spot="discard" role="img" aria-label=${label}>${
     cards.length ? cardImage(scene.about, cards[cards.length - 1], "discard") : html`<span class="gap"></span>`
-  }<span class="tally">${cards.length}</span></span>`;
+  }<span class="tally">${tally("discard", cards.length)}</span></span>`;
 }
 
 /** What more there is to say about a choice that is not a turn; on a turn the buttons say it. @param {Scene} scene */
@@ -73,8 +74,8 @@ export const detail = (scene) => (scene.view.pending ? (scene.state.hint ?? "") 
 /** What the viewer has set aside, beside the prompt. @param {Scene} scene */
 export const mine = (scene) => (scene.me < 0 ? nothing : aside(scene, scene.me));
 
-/** A card that may be played has a button too. @param {Scene} scene */
-export const listed = ({ view }) => (view.pending ? [] : ["card"]);
+/** A card that may be played has a button too, and so have the piles to choose from. @param {Scene} scene */
+export const listed = ({ view }) => (view.pending ? ["seat"] : ["card"]);
 
 /** Playing is the move at the right thumb; luck is a risk, and says why if nothing else is left.
  * @param {Scene} scene @param {Choice} step @returns {import("../types.js").Face} */
@@ -82,15 +83,21 @@ export function face(scene, step) {
   if (step.value === "luck" && scene.offered.length === 1) return { kind: "risk", picture: sign("luck"), detail: scene.state.hint };
   if (step.value === "luck") return { kind: "risk", picture: sign("luck"), words: t("Try luck") };
   if (step.value === "draw") return { kind: "plain", picture: sign("deck"), words: t("Draw") };
-  if (step.value === "done" || step.sure) return { kind: "safe" };
+  if (step.value === "done") return { kind: "safe", words: t("Keep all cards") };
+  if (step.sure) return { kind: "safe" };
+  if (step.kind === "seat") return { picture: avatar(scene.state.seats[Number(step.value)]) };
   if (step.kind !== "card") return {};
   const card = /^\d+$/.test(step.value) ? step.value : scene.about.names.cards[step.value];
   if (scene.view.pending) return { kind: "plain", words: t("Throw away {card}", { card }) };
   return { kind: "safe", words: t("Play {card}", { card }) };
 }
 
+/** A player who lost the round may throw away several cards. @param {import("../types.js").View} view */
+export const several = (view) => view.pending === "lost";
+
 /** A card is thrown away for good: it is chosen first. @param {State} state @param {import("../types.js").Legal} move */
-export function sure({ legal }, move) {
+export function sure({ legal, view }, move) {
+  if (view && several(view)) return "";
   const card = (move.steps ?? [])[0];
   const tosses = move.move.startsWith("toss ") && card && legal.length > 1;
   return tosses ? t("Throw away {card}", { card: /^\d+$/.test(card.value) ? card.value : card.words }) : "";

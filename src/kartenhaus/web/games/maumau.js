@@ -2,6 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { cardImage, cardName, cardsOf } from "../cards.js";
 import { plate } from "../seats.js";
+import { tally } from "../tally.js";
 import { counted, t, tn } from "../texts.js";
 import { deck } from "./deck.js";
 import { board } from "./maumau/board.js";
@@ -43,7 +44,7 @@ function belongings(scene, seat) {
     <span class="bank" role="img" aria-label=${said}
       ><span class="backs" .style=${`--cards: ${cards.length}`}
         >${cards.slice(0, 12).map((card, nth) => back(scene, card, `hands.${seat}`, nth))}</span
-      ><b class="number" aria-hidden="true">${cards.length}</b></span
+      ><b class="number" aria-hidden="true">${tally(`hands.${seat}`, cards.length)}</b></span
     >
     ${medal(scene, seat)} ${threatened ? penalty(scene.view.penalty) : nothing}
     ${seat === next ? html`<span class="next">${t("next")}</span>` : nothing}
@@ -57,7 +58,7 @@ const back = (scene, card, place, nth) => html`<i .style=${`--nth: ${nth}`}>${ca
 function medal(scene, seat) {
   const number = scene.view.points[seat];
   return html`<span class="points" data-spot="points.${seat}" role="img" aria-label=${counted(scene.about.points, number)}
-    ><b aria-hidden="true">${number}</b></span
+    ><b aria-hidden="true">${tally(`points.${seat}`, number)}</b></span
   >`;
 }
 

@@ -42,6 +42,7 @@ function actions(table, now) {
   if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
   if (!now.offered.length) return kept("sound", null) === null ? soundOffer(table) : smiles(table);
+  if (now.marks?.length) return marked(table, now.marks);
   const said = saying(table, now);
   const shown = [
     now.chosen.length ? again(() => table.cancel()) : nothing,
@@ -50,6 +51,13 @@ function actions(table, now) {
   ];
   return shown.flat().some((one) => one !== nothing) ? shown : smiles(table);
 }
+
+/** Choose all marked cards, or begin anew. @param {Table} table @param {string[]} marks */
+const marked = (table, marks) => [
+  again(() => table.cancel()),
+  html`<button class="act toss safe" @click=${() => table.makeAll()}>
+    ${tn("Throw away {count} card", "Throw away {count} cards", marks.length)}</button>`,
+];
 
 /** Where no button stands: faces to make with one tap. A wide screen has them beside the story. @param {Table} table */
 const smiles = (table) => faces((face) => table.react(face));

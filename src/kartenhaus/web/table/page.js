@@ -16,6 +16,7 @@ import { isHand, mayBeHand, status } from "./hands.js";
 import { joining } from "./joining.js";
 import { ended } from "./over.js";
 import { asPlayed } from "./played.js";
+import { recent } from "./recent.js";
 import { screenPage } from "./screen.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -98,9 +99,13 @@ function body(table) {
     const join = joining(state, (name) => table.sit(name));
     return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
-  const now = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
-  if (!now) return nothing;
-  return playground(now, { ...bands(table, now), instead: isHand(table, now) ? status(table, now) : undefined });
+  const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
+  if (!seen) return nothing;
+  const now = table.marking ? { ...seen, marks: table.several.marks } : seen;
+  const hand = isHand(table, now);
+  const before =
+    state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.staging.moment), state.seats) : nothing;
+  return html`${playground(now, { ...bands(table, now), instead: hand ? status(table, now) : undefined })}${before}`;
 }
 
 const otherVersion = () =>

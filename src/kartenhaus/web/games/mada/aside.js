@@ -20,11 +20,12 @@ export function aside(scene, seat) {
   const cactus = cards.filter((card) => card in pears || card === "?");
   const open = seat === scene.me || open_aside || scene.state.phase !== "playing";
   const worth = cards.reduce((sum, card) => sum + pearsOn(scene, card), 0);
+  const lies = (/** @type {string} */ card) =>
+    html`<img alt="" src=${address(scene.about, open ? card : "?")} data-place="aside.${seat}" data-card=${card} />`;
   return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at {goal} the game ends", { goal })}>
     <span class="five" role="img" aria-label=${t("{count} of {goal} Cactus cards aside", { count: cactus.length, goal })}>${Array.from(
       { length: goal },
-      (_, place) =>
-        place < cactus.length ? html`<img alt="" src=${address(scene.about, open ? cactus[place] : "?")} />` : html`<i></i>`,
+      (_, place) => (place < cactus.length ? lies(cactus[place]) : html`<i></i>`),
     )}</span>
     <span class="share" aria-hidden="true"><img alt="" src=${address(scene.about, "?")} />${cactus.length}/${goal}</span>
     ${open ? html`<span class="worth">${pearImage()}${worth}</span>` : nothing}

@@ -17,7 +17,7 @@ export function spotlight(scene) {
     seat === me ? t("{card} is lower than your {top}", { card, top: on }) : t("{card} is lower than {top}", { card, top: on });
   return html`<section class="fatal" aria-hidden="true">
     <p class="huge">${t("{card} on {top}", { card, top: on })}</p>
-    <div class="met">${cardImage(about, on)}${cardImage(about, card)}<i class="less"></i></div>
+    <div class="met">${cardImage(about, card)}${cardImage(about, on)}<i class="less"></i></div>
     <div class="told">
       <h2>${lower}</h2>
       <p>${words} ${t("The others set their top card aside.")}</p>

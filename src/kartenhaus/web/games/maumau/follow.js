@@ -49,12 +49,14 @@ export function follow(board, scene, offered, latest) {
     board.querySelector(".field")?.addEventListener("scroll", frame, { passive: true });
   }
   if (offered.length && !now.offered.length && now.whole) now.whole = false; // there is something to tap
-  const places = scene.state.legal.flatMap((one) =>
-    (one.steps ?? []).filter((step) => step.kind === "space").map((step) => step.value),
-  );
+  const spaces = (/** @type {import("../../types.js").Step[]} */ steps) =>
+    steps.filter((step) => step.kind === "space").map((step) => step.value);
+  const aim = spaces(scene.aim ?? []); // a lesson speaks of it before its card is chosen
+  const places = scene.state.legal.flatMap((one) => spaces(one.steps ?? []));
   now.offered = offered;
   now.earns = new Map(scene.offered.map((step) => [step.value, earned(scene, step)]));
   now.wanted = offered.length ? offered : scene.chosen.length ? [] : [...new Set(places), ...(latest ? [latest] : [])];
+  if (aim.length && !offered.length) now.wanted = aim;
   if (!now.wanted.length && latest) now.wanted = [latest];
   if (board.isConnected) show();
   else queueMicrotask(show);
