@@ -101,11 +101,11 @@ function place({ about, state, say }, number) {
             ${
               seat.kind === "person"
                 ? html`<button class="quiet" title=${t("Make host")} @click=${() => say({ do: "host", seat: number })}
-                    >${sign("crown", t("Make host"))}</button>`
+                    >${sign("crown", `${t("Make host")}: ${seat.name}`)}</button>`
                 : nothing
             }
             <button class="quiet" title=${t("Remove")} @click=${() => say({ do: "remove", seat: number })}
-              >${sign("close", t("Remove"))}</button>
+              >${sign("close", `${t("Remove")}: ${seat.name}`)}</button>
           </span>`
         : nothing
     }

@@ -68,7 +68,9 @@ export function plate(scene, number, more) {
     ${more ?? nothing}
     ${acts ? html`<span class="turn-mark">${state.question ? t("answers") : t("to play")}</span>` : nothing}
   `;
-  if (!offered) return html`<div class=${classes} data-seat=${number} data-spot="hands.${number}">${inside}</div>`;
+  if (!offered)
+    return html`<div class=${classes} data-seat=${number} data-spot="hands.${number}" role="group"
+      aria-label=${seatName(seat, number)}>${inside}</div>`;
   return html`<button class=${classes} data-seat=${number} data-spot="hands.${number}" @click=${() => scene.choose(step)}
     aria-label=${t("Choose {name}", { name: seatName(seat, number) })}>${inside}</button>`;
 }

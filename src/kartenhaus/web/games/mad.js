@@ -5,7 +5,7 @@ import { anew } from "../anew.js";
 import { aim } from "../arrow.js";
 import { emblem } from "../art/mad.js";
 import { chevron, halftone } from "../art/newsprint.js";
-import { cardImage, cardsOf, picture } from "../cards.js";
+import { cardImage, cardName, cardsOf, picture } from "../cards.js";
 import { sign } from "../icons.js";
 import { plate } from "../seats.js";
 import { tally } from "../tally.js";
@@ -76,7 +76,8 @@ function flag(scene, seat, attack) {
 /** The open pile in a frame of the colour that counts. @param {Scene} scene @param {string[]} cards */
 function open(scene, cards) {
   const below = cards.slice(-1 - MOST_BELOW, -1);
-  return html`<div class="frame" data-spot="open" title=${t("Open pile")}>
+  const label = `${t("Open pile")}: ${cardName(scene.about, cards.at(-1) ?? "?")}`;
+  return html`<div class="frame" data-spot="open" role="img" title=${t("Open pile")} aria-label=${label}>
     ${below.map(
       (card, at) => html`<span class="below turn-${(cards.length - below.length + at) % 4}">${cardImage(scene.about, card)}</span>`,
     )}

@@ -39,7 +39,7 @@ function place(scene, seat, at) {
   const offered = scene.offered.some((one) => same(one, step));
   const rug = `rug ${mine ? "own" : ""} ${offered ? "offered" : ""} ${part(scene, seat)}`;
   // the plate is the button for keyboards and screen readers; cards that you set aside fly to `home` if no prompt shows them
-  return html`<section class="place" data-at=${at}>
+  return html`<section class="place" data-at=${at} aria-label=${mine ? t("Your pile") : nothing}>
     ${mine ? nothing : plate(scene, seat, belongings(scene, seat))}
     <div class=${rug} data-colour=${scene.state.seats[seat].colour} @click=${offered ? () => scene.choose(step) : nothing}>
       ${pile(scene, seat, reckoning(scene, seat))}

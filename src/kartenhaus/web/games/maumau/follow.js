@@ -56,7 +56,7 @@ export function follow(board, scene, offered, latest) {
   now.offered = offered;
   now.earns = new Map(scene.offered.map((step) => [step.value, earned(scene, step)]));
   now.wanted = offered.length ? offered : scene.chosen.length ? [] : [...new Set(places), ...(latest ? [latest] : [])];
-  if (aim.length && !offered.length) now.wanted = aim;
+  if (aim.length && (!offered.length || offered.includes(aim[0]))) now.wanted = aim;
   if (!now.wanted.length && latest) now.wanted = [latest];
   if (board.isConnected) show();
   else queueMicrotask(show);
