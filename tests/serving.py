@@ -217,6 +217,8 @@ class Line:
     hello: bool = True
     screen: bool = False
     """Whether it is a screen in the middle of the table."""
+    holds: Sequence[Place] = ()
+    """Other seats whose players sit at the same device."""
     headers: dict[str, str] = field(default_factory=dict)
     state: Frame = field(default_factory=dict)
     """The last state received."""
@@ -235,7 +237,7 @@ class Line:
         self.socket = self._stack.enter_context(connect(self.place.socket, additional_headers=self.headers, **options))
         self._refs = (f"{secrets.token_hex(4)}-{number}" for number in count())
         if self.hello:
-            self.say("hello", token=self.place.token, screen=self.screen)
+            self.say("hello", token=self.place.token, screen=self.screen, holds=[one.token for one in self.holds])
             self.hear("state")
 
     def __enter__(self) -> Self:

@@ -34,10 +34,12 @@ class Connection:
         key: str,
         address: str,
         screen: bool = False,
+        held: dict[int, str] | None = None,
     ) -> None:
         self.patience = patience  # seconds that a frame may wait for the reader
         self.viewer = viewer
-        self.places = (viewer, SCREEN) if screen else (viewer,)  # where it counts as connected
+        self.held = held or {}  # other seats whose players sit at the same device, and their keys; their views are not sent
+        self.places = [viewer, *([SCREEN] if screen else []), *self.held]  # where it counts as connected
         self.address = address  # where it comes from: limits and the thinking time of bots count by it
         self.key = key  # of the player who had the seat when the connection began
         self.name = name

@@ -52,7 +52,7 @@ async def serve(
     language = best(hello.language) if hello.language else language
     try:
         room = await _room(house, code, address, send, language)
-        viewer = await _viewer(house, room, hello.token)
+        viewer, held = await _viewer(house, room, hello)
     except KartenhausError as error:
         await _send(send, refusal(error, error.told(translator(language))))
         await _close(send, LATER if isinstance(error, StoreDown | Illegible | TooLong | TooMany) else GONE, "not here")
@@ -60,7 +60,7 @@ async def serve(
     key = room.table.seats[viewer].key if viewer != SPECTATOR else ""
     name, patience = cleaned(hello.name, MAX_NAME), house.settings.patience
     screen = hello.screen and viewer == SPECTATOR
-    connection = Connection(send, write, house.outbox, house.unsent, patience, viewer, name, language, key, address, screen)
+    connection = Connection(send, write, house.outbox, house.unsent, patience, viewer, name, language, key, address, screen, held)
     house.count("connected")
     connection.send(encode(frames.welcome(room.table, viewer, language)))
     try:
@@ -80,24 +80,27 @@ async def _room(house: House, code: str, address: str, send: Any, language: str)
             await _send(send, not_yet.frame(language))
 
 
-async def _viewer(house: House, room: Room, token: str) -> int:
-    """Return the seat that a token opens. Another process may have given it out; raise StoreDown if we cannot read that."""
+async def _viewer(house: House, room: Room, hello: messages.Hello) -> tuple[int, dict[int, str]]:
+    """Return the seat that a token opens, and the held ones. Another process may have given them out; raise StoreDown if we cannot
+    read that.
+    """
     if house.store.shared:
         try:
             await room.catch_up()
         except StoreDown as down:
             try:
-                return _allowed(room, token)
+                return _allowed(room, hello)
             except commands.Refused:
                 raise down from None
-    return _allowed(room, token)
+    return _allowed(room, hello)
 
 
-def _allowed(room: Room, token: str) -> int:
-    seat = commands.seat_of(room.table, token)
-    if seat == SPECTATOR:
+def _allowed(room: Room, hello: messages.Hello) -> tuple[int, dict[int, str]]:
+    seat = commands.seat_of(room.table, hello.token)
+    held = commands.held_by(room.table, hello.holds)
+    if seat == SPECTATOR and not held:
         commands.check_watching(room.table)
-    return seat
+    return seat, {other: key for other, key in held.items() if other != seat}
 
 
 async def _converse(house: House, room: Room, connection: Connection, receive: Receive) -> None:
@@ -158,7 +161,7 @@ async def _carry_out(house: House, room: Room, connection: Connection, message: 
     if isinstance(message, messages.Resume) and room.broken:
         await room.mend()
         return room.table.shown
-    return await room.do(_decision(room, message, connection), Asker(connection.viewer, connection.address))
+    return await room.do(_decision(room, message, connection), Asker(_speaker(message, connection), connection.address))
 
 
 async def _move(house: House, room: Room, connection: Connection, message: messages.MakeMove) -> int:
@@ -211,11 +214,13 @@ def _explained(room: Room, error: KartenhausError, connection: Connection) -> st
 
 def _decision(room: Room, message: Any, connection: Connection) -> Decide:
     """Turn a message into a decision; a message sent again makes no second entry."""
-    seat = connection.viewer
-    make = _decisions(room, message, connection)[type(message)]
+    seat = _speaker(message, connection)
+    make = _decisions(room, message, connection, seat)[type(message)]
 
     def decide(table: Any, at: int) -> log.Entry:
         _still_there(connection)
+        if seat != connection.viewer and seat not in connection.held:
+            raise commands.Refused("seat", "nobody at this device sits there")
         commands.check_new(table, seat, message.ref)
         entry = make(table, at)
         return msgspec.structs.replace(entry, asker=seat, ref=message.ref) if isinstance(entry, log.Asked) else entry
@@ -229,8 +234,12 @@ def _still_there(connection: Connection) -> None:
         raise commands.Stale
 
 
-def _decisions(room: Room, message: Any, connection: Connection) -> dict[type, Callable[..., log.Entry]]:
-    seat = connection.viewer
+def _speaker(message: Any, connection: Connection) -> int:
+    """The seat for which a message is: the viewer's own, or one that is held at the same device."""
+    return message.seat if isinstance(message, messages.Ready) and message.seat != SPECTATOR else connection.viewer
+
+
+def _decisions(room: Room, message: Any, connection: Connection, seat: int) -> dict[type, Callable[..., log.Entry]]:
     return {
         messages.Ready: lambda table, at: commands.ready(table, at, seat, message.ready, message.nonce),
         messages.Chat: lambda table, at: commands.write(table, at, seat, connection.name, message.text, message.ref),

@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 def enter(room: Room, connection: Connection) -> None:
     """Add a connection, and show the table to it."""
     room.used = room.house.now()
-    seat, news = connection.viewer, False
+    news = False
     room.connections.add(connection)
     for place in connection.places:
         news |= place != SPECTATOR and not room.watch.is_here(place, room.used)
         room.watch.arrive(place, room.used, delays(room.table))
         room.house.backplane.tell_presence(room.table.id, place, True)
     room.refresh(None if news else connection)  # mostly nothing changes for the others
-    if seat != SPECTATOR and room.table.seats[seat].replaced:
-        faults.spawn(room, _give_back(room, seat))
+    for seat in connection.places:
+        if seat >= 0 and room.table.seats[seat].replaced:
+            faults.spawn(room, _give_back(room, seat))
     alarm.renew(room)
 
 
@@ -84,7 +85,13 @@ def turn_out_strangers(room: Room) -> None:
     """Close the connections whose seat now belongs to somebody else."""
     seats = room.table.seats
     out = [one for one in room.connections if one.viewer != SPECTATOR and seats[one.viewer].key != one.key]
-    if _turn_out(room, out, GONE, "this seat is no longer yours"):
+    news = _turn_out(room, out, GONE, "this seat is no longer yours")
+    for connection in room.connections:
+        for seat in [seat for seat, key in connection.held.items() if seats[seat].key != key]:
+            del connection.held[seat]
+            connection.places.remove(seat)
+            news |= _depart(room, seat)
+    if news:
         room.refresh()
 
 
@@ -92,7 +99,7 @@ def turn_out_spectators(room: Room) -> None:
     """Say goodbye to those without a seat when a game begins that nobody may watch."""
     if room.table.opened.watch == ANYONE:
         return
-    out = [one for one in room.connections if one.viewer == SPECTATOR]
+    out = [one for one in room.connections if one.viewer == SPECTATOR and not one.held]
     for connection in out:
         connection.send(frames.refusal(commands.Unwatched(), connection.language))
     _turn_out(room, out, GONE, "nobody watches here")
@@ -120,13 +127,17 @@ def _drop(room: Room, connection: Connection) -> bool:
     """Remove a connection; return whether the others see that somebody has left."""
     room.connections.discard(connection)
     room.used = room.house.now()
-    news = False
-    for place in connection.places:
-        room.watch.depart(place, room.used)
-        if place not in room.watch.present:
-            room.house.backplane.tell_presence(room.table.id, place, False)
-            news |= place != SPECTATOR
-    return news
+    gone = [_depart(room, place) for place in connection.places]
+    return True in gone
+
+
+def _depart(room: Room, place: int) -> bool:
+    """Note that a connection no longer counts at a place; return whether the others see that somebody has left."""
+    room.watch.depart(place, room.used)
+    if place in room.watch.present:
+        return False
+    room.house.backplane.tell_presence(room.table.id, place, False)
+    return place != SPECTATOR
 
 
 async def _give_back(room: Room, seat: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -88,6 +88,12 @@ def seat_of(table: Table, token: str) -> int:
     if seat == NOBODY:
         raise Refused("token", "this link no longer opens a seat; take a free seat or watch")
     return seat
+
+
+def held_by(table: Table, tokens: Iterable[str]) -> dict[int, str]:
+    """The seats that some tokens open, and their keys; other tokens count for nothing."""
+    keys = [key_of(token) for token in tokens if token]
+    return {seat: key for key in keys if (seat := _holds(table, key)) != NOBODY}
 
 
 def check_watching(table: Table) -> None:

@@ -10,6 +10,8 @@ from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.steps import MOST_STEPS, MOST_VALUE, StepKind
 from kartenhaus.table.names import Face
 
+MOST_TOKEN = 64  # characters
+MOST_HELD = 10  # seats
 Number = Annotated[int, msgspec.Meta(ge=-1, le=1 << 31)]
 
 
@@ -24,6 +26,8 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello"):
     """The language of all texts; without it, the one of the handshake."""
     screen: bool = False
     """Whether the client is a screen in the middle of the table, for everybody; without a token."""
+    holds: Annotated[list[Annotated[str, msgspec.Meta(max_length=MOST_TOKEN)]], msgspec.Meta(max_length=MOST_HELD)] = []
+    """The tokens of other seats whose players sit at the same device: they count as connected, and their views are not sent."""
 
 
 class Said(msgspec.Struct, tag_field="do"):
@@ -49,6 +53,8 @@ class Ready(Said, tag="ready"):
     """Whether the player is ready."""
     nonce: str = ""
     """The player's own contribution to the seed."""
+    seat: Number = -1
+    """Who: a seat that this connection holds; -1 for its own."""
 
 
 class Chat(Said, tag="chat", kw_only=True):

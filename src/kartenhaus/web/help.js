@@ -38,6 +38,9 @@ function told(about, target, name) {
 /** The letter of a space on the map. @param {Welcome} about @param {string} name as `e5` */
 const spaceAt = (about, name) => about.picture.map?.[Number(name.slice(1)) - 1]?.[name.charCodeAt(0) - 97] ?? "";
 
+/** Take away what help has said. */
+export let forgetHelp = () => {};
+
 /** Show help on a page. @param {HTMLElement} root @param {() => Welcome | null} facts */
 export function helping(root, facts) {
   const box = document.createElement("div");
@@ -52,6 +55,10 @@ export function helping(root, facts) {
   const hide = () => {
     clearTimeout(timer);
     box.hidden = true;
+  };
+  forgetHelp = () => {
+    hide();
+    render(nothing, box);
   };
   const show = (/** @type {HTMLElement | null} */ target) => {
     const about = facts();

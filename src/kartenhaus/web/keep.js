@@ -33,7 +33,9 @@ export function browser() {
   return drawn;
 }
 
-/** @typedef {{ table: string, seat: number, token: string, game: string, at: number }} Seat a seat that this browser holds */
+/** @typedef {{ seat: number, token: string }} Person somebody who plays at this device */
+/** @typedef {{ table: string, seat: number, token: string, game: string, at: number, people?: Person[] }} Seat a seat that this
+ *   browser holds; `people` if several play at this device */
 
 /** @returns {Record<string, Seat>} */
 export function seats() {

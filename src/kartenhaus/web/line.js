@@ -34,9 +34,11 @@ export class Line {
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
-    addEventListener("online", () => this.wake());
-    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
-    setInterval(() => this.check(), 4000);
+    this.listening = new AbortController(); // to what happens in the browser
+    const { signal } = this.listening;
+    addEventListener("online", () => this.wake(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake(), { signal });
+    this.checking = setInterval(() => this.check(), 4000);
     this.connect();
   }
 
@@ -44,7 +46,7 @@ export class Line {
     clearTimeout(this.timer);
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => socket.send(JSON.stringify(this.hello));
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+    socket.onmessage = (message) => this.ended || this.hear(JSON.parse(message.data));
     socket.onclose = (event) => {
       if (socket !== this.socket || this.ended) return;
       this.socket = null;
@@ -116,6 +118,8 @@ export class Line {
 
   end() {
     this.ended = true;
+    this.listening.abort();
+    clearInterval(this.checking);
     clearTimeout(this.timer);
     this.socket?.close();
   }

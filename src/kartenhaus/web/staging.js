@@ -125,6 +125,15 @@ export class Staging {
     else this.finish();
   }
 
+  /** Forget what is shown: somebody else takes the device. */
+  drop() {
+    clearTimeout(this.timer);
+    clearTimeout(this.busy);
+    this.busy = 0;
+    this.moment = null;
+    this.rest = () => {};
+  }
+
   /** Show at once how it ended. */
   finish() {
     clearTimeout(this.timer);

@@ -8,6 +8,7 @@ import { artOf, picture } from "./cards.js";
 import { counted, hasFriends, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
 import { finished, forgetSeat, keep, kept, seats } from "./keep.js";
+import { onDevice } from "./ondevice.js";
 import { setting } from "./setting.js";
 import { languages, settings } from "./settings.js";
 import { language, t, tn } from "./texts.js";
@@ -31,6 +32,8 @@ class Start {
     this.setting = false;
     /** @type {GameFacts | null} */
     this.arranging = null; // the game whose table is being set
+    /** @type {GameFacts | null} */
+    this.together = null; // what several people want to play on this device
   }
 
   async look() {
@@ -86,18 +89,36 @@ class Start {
   }
 
   /** @param {GameFacts} game @param {boolean} alone against bots, or with friends */
-  async begin(game, alone) {
+  begin(game, alone) {
+    return this.work(() => openTable(game, alone));
+  }
+
+  /** Open a table; say so if it cannot be opened. @param {() => Promise<void>} open */
+  async work(open) {
     if (this.busy) return;
     this.busy = true;
     this.problem = "";
     this.draw();
     try {
-      await openTable(game, alone);
+      await open();
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       this.busy = false;
       this.draw();
     }
+  }
+
+  /** Ask who plays on this device, or no longer. @param {GameFacts | null} game */
+  gather(game) {
+    this.together = game;
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.root.querySelector(".together input"))?.focus();
+  }
+
+  /** The dialog that asks. @param {GameFacts} game */
+  gathering(game) {
+    const begin = (/** @type {() => Promise<void>} */ work) => void this.work(work);
+    return onDevice(game, { draw: () => this.draw(), close: () => this.gather(null), begin, busy: this.busy });
   }
 
   /** @param {SubmitEvent} event */
@@ -134,6 +155,7 @@ class Start {
         <p class="row">
           <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
           <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button>
+          <button class="device" ?disabled=${this.busy} @click=${() => this.gather(game)}>${sign("hand")} ${t("On one device")}</button>
         </p>
         <p class="row choices">
           ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
@@ -209,7 +231,7 @@ class Start {
       html`<header class="bar front"><img class="logo" alt="" src=${picture("logo", logo)} /><h1>Kartenhaus</h1>
           <button class="quiet" @click=${turn} aria-expanded=${this.setting}>
             ${sign("settings")}<span>${t("Settings")}</span></button></header>
-        ${this.setting ? settings(turn) : nothing}
+        ${this.setting ? settings(turn) : nothing} ${this.together ? this.gathering(this.together) : nothing}
         <main class="page start">
           ${this.problem && !this.arranging ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
           ${this.joining()} ${this.list(t("Your tables"), this.mine)}

@@ -16,6 +16,7 @@ import { Staging } from "./staging.js";
 import { show as showFace } from "./reactions.js";
 import { fit } from "./table/bar.js";
 import { Choosing, asksAnew } from "./table/choosing.js";
+import { Device } from "./table/device.js";
 import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
@@ -38,8 +39,10 @@ export class Table {
     this.screen = isScreen(); // whether this is the screen in the middle
     if (this.screen) prepareScreen(root);
     this.whole = keptHere("whole", "") === code; // whether a player wants to see the table although a screen shows it
+    const people = isAside() ? [] : (seats()[code]?.people ?? []);
+    this.device = people.length ? new Device(this, people) : null; // several people play here
     this.heard = new Heard();
-    this.choosing = new Choosing();
+    this.choosing = new Choosing(!this.device);
     this.several = new Several();
     this.staging = new Staging(
       () => this.draw(),
@@ -73,12 +76,13 @@ export class Table {
   }
 
   connect() {
-    const seat = this.screen || new URLSearchParams(location.search).has("watch") ? undefined : seats()[this.code];
+    const seat = isAside() ? undefined : seats()[this.code];
     const learn = (/** @type {Partial<Heard>} */ change) => {
       Object.assign(this.heard, change);
       this.draw();
     };
-    const hello = { token: seat?.token ?? "", name: kept("name", ""), ...(this.screen ? { screen: true } : {}) };
+    const who = this.device?.tokens() ?? { token: seat?.token ?? "", screen: this.screen };
+    const hello = { ...who, name: kept("name", "") };
     return new Line(this.code, hello, {
       frame: (frame) => this.hear(frame),
       online: (online) => learn({ online }),
@@ -88,6 +92,20 @@ export class Table {
       },
       strange: () => learn({ strange: !renew() }),
     });
+  }
+
+  /** Begin anew with another line, and drop everything that came over the last one: another person looks at the page. */
+  begin() {
+    this.line.end();
+    this.luck.drop();
+    this.staging.drop();
+    this.choosing.forget();
+    this.several.forget();
+    this.heard = new Heard();
+    this.ending = new Ending(() => this.draw());
+    Object.assign(this, { open: "", asking: null, notice: null, unread: 0 });
+    this.line = this.connect();
+    this.draw();
   }
 
   /** @param {any} frame */
@@ -149,7 +167,8 @@ export class Table {
     if (next) this.heard.moved();
     if (!last && location.hash === NOW) {
       history.replaceState(null, "", location.pathname);
-      this.say({ do: "ready", nonce: nonce() });
+      if (this.device) this.device.ready();
+      else this.say({ do: "ready", nonce: nonce() });
     }
     const written = state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you);
     if (this.open !== "panel") this.unread += written.length;
@@ -166,10 +185,12 @@ export class Table {
     this.ending.follow(state, last);
     if (!about || !last) {
       this.draw();
+      this.device?.follow(state, 0);
       return { flies: false, lasts: 0 };
     }
     const shown = this.staging.show(about, state.entries, last.view, state.view);
     if (!this.staging.moment) this.ending.wait(shown.lasts);
+    this.device?.follow(state, shown.lasts);
     return shown;
   }
 
@@ -294,6 +315,9 @@ export class Table {
     fit(this.root);
   }
 }
+
+/** Whether the page only watches, although this browser may have a seat. */
+const isAside = () => isScreen() || new URLSearchParams(location.search).has("watch");
 
 /** @param {HTMLElement} root @param {string} code */
 export async function tablePage(root, code) {

@@ -867,6 +867,8 @@ export interface Hello {
   language?: string;
   /** Whether the client is a screen in the middle of the table, for everybody; without a token. */
   screen?: boolean;
+  /** The tokens of other seats whose players sit at the same device: they count as connected, and their views are not sent. */
+  holds?: string[];
 }
 
 /** Make a move. */
@@ -889,6 +891,8 @@ export interface Ready {
   ready?: boolean;
   /** The player's own contribution to the seed. */
   nonce?: string;
+  /** Who: a seat that this connection holds; -1 for its own. */
+  seat?: number;
 }
 
 /** Say something. */

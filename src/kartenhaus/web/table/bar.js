@@ -5,6 +5,7 @@ import { sentences, storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { avatar } from "../seats.js";
 import { t } from "../texts.js";
+import { hiding } from "./device.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -15,7 +16,7 @@ export function bar(table) {
   return html`<header class="bar">
     <a class="quiet home" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
     <h1>${heard.about?.short ?? "Kartenhaus"}</h1>
-    ${heard.online ? lately(table) : offline()}
+    ${heard.online ? lately(table) : offline()} ${table.device && table.device.shown >= 0 ? hiding(table.device) : nothing}
     ${
       heard.about
         ? html`<a class="quiet to-rules" href="/rules/${heard.about.game}" target="_blank" rel="noopener">

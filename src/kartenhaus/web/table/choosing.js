@@ -6,7 +6,9 @@ import { choice, offers } from "../moves.js";
 /** @typedef {import("../types.js").Step} Step */
 
 export class Choosing {
-  constructor() {
+  /** @param {boolean} [keeps] whether what was chosen is still there after the page was loaded again */
+  constructor(keeps = true) {
+    this.keeps = keeps;
     /** @type {Step[]} */
     this.steps = [];
     this.saying = false; // whether "Mau" is said with the move
@@ -17,7 +19,7 @@ export class Choosing {
   add(state, taps) {
     const { move, chosen, tried } = choice(state.legal, this.steps, taps, this.saying);
     this.steps = chosen;
-    keepHere("choosing", { table: state.table, answers: state.answers, steps: chosen });
+    if (this.keeps) keepHere("choosing", { table: state.table, answers: state.answers, steps: chosen });
     return { move, tried };
   }
 

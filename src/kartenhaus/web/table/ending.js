@@ -1,6 +1,6 @@
 // The end of a game: the last card and the reckoning are seen first, then the result, which can be put aside.
 import { hush } from "../joy.js";
-import { keepFinished } from "../keep.js";
+import { keepFinished, seats } from "../keep.js";
 import { tellAloud } from "../live.js";
 import { verdict } from "../verdict.js";
 
@@ -20,7 +20,7 @@ export class Ending {
   /** A new state will be drawn. @param {State} state @param {State | null} last */
   follow(state, last) {
     if (state.phase === "playing" || state.phase === "waiting") this.aside = false;
-    if (state.outcome && state.you >= 0) remember(state);
+    if (state.outcome && (state.you >= 0 || seats()[state.table]?.people)) remember(state);
     if (state.phase !== "over" || last?.phase !== "playing") return;
     this.shown = false;
     this.said = verdict(winnersOf(state), state.outcome?.winners.includes(state.you) ?? false);

@@ -2,6 +2,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
 import { sign } from "../icons.js";
+import { dealing } from "./device.js";
 import { browser, keep, keepSeat, kept } from "../keep.js";
 import { t } from "../texts.js";
 
@@ -22,6 +23,11 @@ export function joining(state, sit) {
     <small>${t("or stay and watch")}</small>
   </form>`;
 }
+
+/** What stands in the invitation: a name to enter, or how the people at this device begin.
+ * @param {import("../table.js").Table} table @param {import("../types.js").State} state */
+export const joiningAt = (table, state) =>
+  table.device ? dealing(table.device, state) : joining(state, (name) => table.sit(name));
 
 /** Ask for a seat, and go to the table with it. @param {string} code @param {string} game @param {string} name
  * @param {string} token sent again, it opens the same seat */

@@ -59,6 +59,14 @@ export class Luck {
     this.timer = setTimeout(() => this.release(), wait);
   }
 
+  /** Forget what waits: somebody else takes the device. */
+  drop() {
+    clearTimeout(this.timer);
+    clearTimeout(this.gap);
+    this.queue = [];
+    this.waiting = null;
+  }
+
   /** Show the state that waited for luck. */
   release() {
     clearTimeout(this.timer);

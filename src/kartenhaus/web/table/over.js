@@ -2,7 +2,7 @@
 import { nothing } from "../lib/lit-html/lit-html.js";
 import { nonce } from "../lobby.js";
 import { result } from "../result.js";
-import { joining } from "./joining.js";
+import { joiningAt } from "./joining.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -15,5 +15,5 @@ export function ended(table) {
   if (table.ending.aside) return nothing;
   const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
   const again = () => say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
-  return result({ about, state, say, again, close: turn, join: joining(state, (name) => table.sit(name)) });
+  return result({ about, state, say, again, close: turn, join: joiningAt(table, state) });
 }

@@ -13,7 +13,7 @@ import { t } from "../texts.js";
 import { bands } from "./actions.js";
 import { bar } from "./bar.js";
 import { isHand, mayBeHand, status } from "./hands.js";
-import { joining } from "./joining.js";
+import { joiningAt } from "./joining.js";
 import { ended } from "./over.js";
 import { asPlayed } from "./played.js";
 import { recent } from "./recent.js";
@@ -96,7 +96,7 @@ function body(table) {
   if (state.phase === "waiting") {
     const { copied, link } = table;
     const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
-    const join = joining(state, (name) => table.sit(name));
+    const join = joiningAt(table, state);
     return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
   }
   const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
