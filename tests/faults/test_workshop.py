@@ -13,6 +13,7 @@ import pytest
 from faults.inside import Inside
 from kartenhaus.core import bounds
 from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import EditionError, Phrase
 from kartenhaus.core.game import find
 from kartenhaus.table import workshop
 from serving import Line, Server, web
@@ -94,8 +95,13 @@ def test_a_text_is_measured_before_anything_parses_it(server: Server, monkeypatc
     """docs/faults.md 53: TOML's parser takes time that grows with the square of the dots in a key."""
     asked: list[int] = []
     measure = bounds.toml
-    monkeypatch.setattr(bounds, "toml", lambda text: (asked.append(len(text)), measure(text))[1])
-    with pytest.raises(editions.EditionError):
+
+    def measured(text: str) -> Phrase | None:
+        asked.append(len(text))
+        return measure(text)
+
+    monkeypatch.setattr(bounds, "toml", measured)
+    with pytest.raises(EditionError):
         workshop.read_box(".".join("a" * 5000) + " = 1")
     assert asked == [10_003]
 
