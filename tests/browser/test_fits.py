@@ -23,6 +23,8 @@ EVERY = [
 ]
 SAMPLE = [("maumau", 4, "de"), ("mada", 5, "de"), ("mad", 6, "fr")]
 TIGHT = ((360, 640), (844, 390))  # where there is least room
+CROWDS = [(name, 3) for name in GAMES]
+FULL = [(name, players) for name in GAMES for players in find(name).players]
 MOST_SHIFT = 0.02
 PAGES = ("/", "/rules/mad", "/learn/maumau", "/learn/mada", "/review")
 
@@ -43,12 +45,12 @@ def test_what_one_can_act_on_is_whole(
 
 
 @pytest.mark.sweep("size", SIZES, [(390, 844)])
-@pytest.mark.parametrize("game", GAMES)
-def test_the_layout_hardly_shifts_in_a_whole_game(desks: Any, house: Server, game: str, size: tuple[int, int]) -> None:
+@pytest.mark.sweep("crowd", [*CROWDS, *FULL], CROWDS)
+def test_the_layout_hardly_shifts_in_a_whole_game(desks: Any, house: Server, crowd: tuple[str, int], size: tuple[int, int]) -> None:
     """The whole game, as if all moves were those of others: nothing counts as asked for by a tap."""
     page = desks("phone", locale="de").page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    stage = Stage(page, script(game, 3, "de"))
+    stage = Stage(page, script(*crowd, "de"))
     stage.open(house.url)
     while stage.decide():
         pass
