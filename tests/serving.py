@@ -51,6 +51,7 @@ QUICK: dict[str, float] = {
     "joins": 10_000,
     "studies": 10_000,
     "checks": 10_000,
+    "trials": 10_000,
     "chats": 100_000,
     "entries": 100_000,
     "tables_each": 20_000,

@@ -60,7 +60,7 @@ MOVES = {
     "WAYS",
     "ZEROS",
 }
-TOLD = {"DRAWS", "NEW", "PENALTIES", "SENTENCES"}
+TOLD = {"COUNTED", "DRAWS", "NEW", "PENALTIES", "SENTENCES"}
 """Tables without names of cards, and those of stories."""
 TABLES = {"CARDS", "COLOURED", "COLOURS", "NUMBERED", "OTHERS", "SYMBOLS", "WILDS", *MOVES, *TOLD}
 WORDED = ("words.py", "edition.py", "stories.py", "clock.py")

@@ -28,6 +28,7 @@ from kartenhaus.server.room import Room
 from kartenhaus.server.settings import Settings
 from kartenhaus.server.store import IndexRow, Store
 from kartenhaus.server.thinker import Thinker
+from kartenhaus.server.trials import Trials
 from kartenhaus.server.unsent import Unsent
 from kartenhaus.table import commands
 from kartenhaus.table import entries as log
@@ -110,6 +111,7 @@ class House:
         self.unsent = Unsent()  # frames that wait for slow readers
         self._replaying = ThreadPoolExecutor(2, "replaying")  # separate threads, so that long logs delay nothing else
         self.backroom = Backroom()
+        self.trials = Trials()
         self.counts: Counter[str] = Counter()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []

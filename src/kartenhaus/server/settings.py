@@ -85,6 +85,8 @@ class Settings:
     """Records, reviews and steps of lessons that one address may ask for in a minute."""
     checks: int = 300
     """Editions and boards of their own that one address may have looked through in a minute."""
+    trials: int = 10
+    """How often one address may have an edition or a board played by bots in a minute."""
     chats: int = 60
     """Chat messages that one player, or all spectators of a table together, may write in a minute."""
     entries: int = 300

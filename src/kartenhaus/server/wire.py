@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from kartenhaus.table.balance import Balance
 from kartenhaus.table.facts import GameFacts
 from kartenhaus.table.guide import Guide
 from kartenhaus.table.lesson import Lesson
@@ -25,7 +26,20 @@ from kartenhaus.table.workshop import BoardChecked, BoardFacts, BoxChecked, BoxF
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Structure = type[msgspec.Struct]
 SAID: Any = Message
-TOLD: tuple[Any, ...] = (Frame, Listed, Outside, GameFacts, Guide, Review, Lesson, BoxFacts, BoxChecked, BoardFacts, BoardChecked)
+TOLD: tuple[Any, ...] = (
+    Frame,
+    Listed,
+    Outside,
+    GameFacts,
+    Guide,
+    Review,
+    Lesson,
+    BoxFacts,
+    BoxChecked,
+    BoardFacts,
+    BoardChecked,
+    Balance,
+)
 """What clients send, and what they receive, over the WebSocket and over HTTP."""
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import Response, StreamingResponse
 from pydantic import Field
 
-from kartenhaus.core.game import Game
+from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.game import Game, OptionValue
+from kartenhaus.core.texts import translator
 from kartenhaus.server.api import GameName, Spoken, answer, client_of, depends_on, game_of, house_of, limit
 from kartenhaus.server.models import Strict
 from kartenhaus.table import workshop
+from kartenhaus.table.balance import balance, starting
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -22,6 +28,14 @@ class Box(Strict):
 
     text: str = Field("", description="the text of a file (TOML)")
     edition: dict[str, Any] | None = Field(None, description="or the same as a table")
+
+
+class Trial(Strict):
+    """An edition or a board to try out."""
+
+    players: int = Field(2, ge=1, le=10)
+    edition: dict[str, Any] | None = Field(None, description="by default our standard edition")
+    board: str = Field("", description="a map, line by line; by default one of ours")
 
 
 class Board(Strict):
@@ -67,3 +81,46 @@ async def check_board(request: Request, game: GameName, board: Board, language: 
     """Everything that is wrong with it, and where."""
     found = game_of(game)
     return await _look(request, language, lambda: workshop.check_board(found, board.text, language))
+
+
+@router.post("/trial", summary="How an edition or a board plays")
+async def try_out(request: Request, game: GameName, trial: Trial, language: Spoken) -> Response:
+    """Bots play some thousand games. Lines of JSON: `progress` from 0 to 1, then the `balance`, or a `problem`."""
+    limit(request, "trial", house_of(request).settings.trials)
+    found = game_of(game)
+    players = found.check_players(trial.players)
+    mine = await house_of(request).backroom.do(lambda: _wanted(found, trial), client_of(request))
+    ours = {"edition": editions.STANDARD, "options": starting(found)}
+    told = house_of(request).trials.run(found, players, mine, ours, client_of(request))
+    begun = await anext(told)  # refused here, if at all, before the answer begins
+    lines = _lines(found, begun, told, language)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={**depends_on(language), "x-accel-buffering": "no"})
+
+
+def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
+    """What is played: checked, as a table would check it."""
+    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition)
+    options: dict[str, OptionValue] = {**starting(game)}
+    if trial.board:
+        options[workshop.map_of(game).lines] = workshop.check_board(game, trial.board).lines
+        game.files.lay_out(editions.find(game, edition), game.check_options(options, trial.players), trial.players)
+    return {"edition": edition, "options": options}
+
+
+async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: str) -> AsyncIterator[bytes]:
+    """Everything that is told, line by line."""
+    try:
+        yield _line({"progress": begun})
+        async with aclosing(told):
+            async for one in told:
+                if isinstance(one, float):
+                    yield _line({"progress": one})
+                else:
+                    mine, ours = one
+                    yield _line({"balance": balance(game, mine, ours, language)})
+    except KartenhausError as problem:
+        yield _line({"problem": problem.told(translator(language))})
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(told) + b"\n"

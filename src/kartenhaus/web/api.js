@@ -54,5 +54,21 @@ export async function load(path) {
 /** @param {string} path @returns {Promise<string>} */
 export const loadText = async (path) => (await ask(path)).text();
 
+/** Ask for something that takes its time and tells how far it is, line by line.
+ * @param {string} path @param {object} body @param {AbortSignal} signal @param {(line: any) => void} hear */
+export async function follow(path, body, signal, hear) {
+  const answer = await ask(path, { method: "POST", body: JSON.stringify(body), signal });
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(JSON.parse(line));
+  }
+}
+
 /** @param {string} path @param {object} body @returns {Promise<any>} */
 export const send = async (path, body) => (await ask(path, { method: "POST", body: JSON.stringify(body) })).json();

@@ -856,6 +856,64 @@ export interface BoardChecked {
   counts: Record<string, number>;
 }
 
+/** How often a seat wins, with the 95 % interval, and its points on average. */
+export interface SeatChance {
+  /** Of all games, from 0 to 1; a shared win counts in part. */
+  share: number;
+  /** The lower end of the interval. */
+  low: number;
+  /** The upper end. */
+  high: number;
+  /** On average. */
+  points: number;
+}
+
+/** What a series of games was like. */
+export interface Played {
+  /** How many were played. */
+  games: number;
+  /** Moves of a game, on average. */
+  moves: number;
+  /** One game in ten is shorter. */
+  short: number;
+  /** One game in ten is longer. */
+  long: number;
+  /** About how long a game takes, if a move takes as long as with ours. */
+  minutes: number;
+  /** By seat, in the order in which they play. */
+  seats: SeatChance[];
+  /** The points of a player: a tenth has fewer than the first, half than the second, a tenth more than the third. */
+  points: number[];
+  /** The plot of the moves: the share of games in each bin. */
+  bins: number[];
+}
+
+/** How often something happens in a game, on average. */
+export interface Often {
+  /** What happens. */
+  title: string;
+  /** With this edition or board. */
+  mine: number;
+  /** With ours. */
+  ours: number;
+}
+
+/** How an edition or a board plays, beside ours. */
+export interface Balance {
+  /** The one in question. */
+  mine: Played;
+  /** Ours. */
+  ours: Played;
+  /** Where the plot begins, in moves. */
+  first: number;
+  /** Where it ends. */
+  last: number;
+  /** What makes the game special. */
+  specials: Often[];
+  /** Which seat starts, or deals, in all games, in words. */
+  starts: string;
+}
+
 /** The first message: who the client is. */
 export interface Hello {
   do: "hello";

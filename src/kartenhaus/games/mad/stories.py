@@ -43,6 +43,18 @@ SENTENCES: Sentences = {
     "emptied": ("You have no cards left: you win.", "{who} has no cards left and wins."),
     "shuffled": "The closed pile is empty: the open cards are shuffled, all but the top one.",
 }
+COUNTED = {
+    "direction": "Which Way? turns",
+    "attack/draw-one": "Draw One",
+    "attack/give-two": "Give Two",
+    "attack/woolly": "Wild and Woolly",
+    "swapped/swap-hands": "hands swapped",
+    "defence": "attacks turned back with Not Me",
+    "over/joker": "games ended by a Joker",
+    "shuffled/reclose": "reshuffles",
+    "over/endless": "games without an end",
+}
+"""What people who try out an edition want to know: how often it happens, by kind of event and rule."""
 SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # no sentence of their own, or not always
 
 

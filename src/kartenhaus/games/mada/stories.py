@@ -28,6 +28,17 @@ SENTENCES: Sentences = {
     "next": ("You start the next round.", "{who} starts the next round."),
     "shuffled": "The draw pile is empty: the discard is shuffled, with all piles but their top cards.",
 }
+COUNTED = {
+    "round/luck-lose": "rounds lost by bad luck",
+    "card/luck": "cards turned up by luck",
+    "dragged": "Lemurs that drag cards away",
+    "swapped/double": "piles swapped by a Double Lemur",
+    "card/scorpion-draw": "cards lost to a Scorpion that was drawn",
+    "card/scorpion-luck": "Scorpions turned up by luck",
+    "shuffled/reshuffle": "reshuffles",
+    "over/endless": "games without a winner’s fifth card",
+}
+"""What people who try out an edition want to know: how often it happens, by kind of event and rule."""
 SILENT = {"cards", "points", "shuffled", "turn"}  # except for a reshuffle, and a turn that begins a round
 
 

@@ -46,6 +46,21 @@ NEW: Sentences = {
     "more": ("You draw {number} new cards: {cards}.", "{who} draws {number} new cards."),
     "each": "{names} draw one new card each.",
 }
+COUNTED = {
+    "points/maumau-bonus": "Mau Mau",
+    "points/double-match": "double matches",
+    "points/point-space": "point spaces covered",
+    "card/tower": "cards placed on a tower",
+    "points/tower": "double matches on a tower",
+    "card/space-all-draw": "cards drawn by everyone else",
+    "card/space-discard": "cards put out of the game",
+    "card/draw-two": "cards drawn as a penalty",
+    "skip": "turns missed",
+    "card/pass": "cards passed on",
+    "cannot": "turns in which nothing fits",
+    "short": "draws from an empty pile",
+}
+"""What people who try out an edition or a board want to know: how often it happens, by kind of event and rule."""
 SILENT = {"face", "points", "shown", "shuffled", "turn"}  # faces and points are part of other sentences
 
 

@@ -12,6 +12,7 @@ import { copy } from "../lobby.js";
 import { t, tn } from "../texts.js";
 import { BLANK, Canvas } from "./canvas.js";
 import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+import { TrialPanel } from "./trial.js";
 
 /** @typedef {import("../wire.js").BoardFacts} BoardFacts */
 /** @typedef {import("../wire.js").BoardChecked} BoardChecked */
@@ -35,6 +36,14 @@ class BoardPage {
     this.busy = false;
     this.asked = 0;
     this.timer = 0;
+    this.trial = new TrialPanel(
+      about,
+      async () => {
+        await this.sure(() => {});
+        return this.checked && !this.checked.faults.length ? { board: this.checked.lines.join("\n") } : null;
+      },
+      () => this.draw(),
+    );
     const draft = kept("draft.board", /** @type {Draft} */ ({ name: "", text: facts.ours[0].lines.join("\n") }));
     this.name = draft.name || t("My board");
     this.canvas = new Canvas(facts, () => this.changed());
@@ -53,6 +62,7 @@ class BoardPage {
 
   changed() {
     this.note = "";
+    this.trial.outdated();
     if (!this.canvas?.squares.length) return;
     keep("draft.board", { name: this.name, text: this.canvas.text() });
     this.draw();
@@ -254,7 +264,7 @@ class BoardPage {
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
           <h1>${t("Your board")}: ${this.about.short}</h1></header>
         <main class="workshop" data-scrolls>
-          <div class="page">${this.painting()} ${this.head()} ${this.others()}</div>
+          <div class="page">${this.painting()} ${this.head()} ${this.trial.view()} ${this.others()}</div>
         </main>
         ${this.foot()}`,
       this.root,

@@ -7,6 +7,7 @@ import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { t, tn } from "../texts.js";
 import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+import { TrialPanel } from "./trial.js";
 
 /** @typedef {import("../wire.js").BoxFacts} BoxFacts */
 /** @typedef {import("../wire.js").BoxChecked} BoxChecked */
@@ -33,6 +34,14 @@ class BoxPage {
     this.busy = false;
     this.asked = 0; // the number of the last check, so that a late answer to an earlier one is dropped
     this.timer = 0;
+    this.trial = new TrialPanel(
+      about,
+      async () => {
+        await this.sure(() => {});
+        return this.checked && !this.checked.faults.length ? { edition: this.checked.edition } : null;
+      },
+      () => this.draw(),
+    );
   }
 
   /** Our edition, under a name of one's own. @returns {Edition} */
@@ -48,6 +57,7 @@ class BoxPage {
   /** @param {() => void} change */
   change(change) {
     change();
+    this.trial.outdated();
     this.note = "";
     keep(`draft.${this.about.game}`, this.edition);
     this.draw();
@@ -276,7 +286,7 @@ class BoxPage {
       html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
           <h1>${t("Your box")}: ${this.about.short}</h1></header>
         <main class="workshop" data-scrolls>
-          <div class="page">${this.head()} ${this.sections().map((one) => this.section(one))}</div>
+          <div class="page">${this.head()} ${this.sections().map((one) => this.section(one))} ${this.trial.view()}</div>
         </main>
         ${this.foot()}`,
       this.root,

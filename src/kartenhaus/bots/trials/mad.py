@@ -1,0 +1,11 @@
+"""The loop for MAD, kept for the next start."""
+
+from __future__ import annotations
+
+from kartenhaus.bots.mad import weigh
+from kartenhaus.bots.trials.kernel import trying
+from kartenhaus.core.jit import entry_point
+from kartenhaus.core.kernels import kept_in
+from kartenhaus.games.mad import entry_points
+
+trial = kept_in(__name__, "trial", trying(entry_points, weigh), entry_point)
