@@ -127,7 +127,7 @@ def test_an_invitation_tells_what_is_played_and_how(desks: Any, house: Server) -
     page = desk.go(f"/t/{table}")
     page.wait_for_selector(".join")
     assert page.locator(".lobby h2").inner_text() == "Host invites you to MAD"
-    assert "45 s for each move; then a bot moves" in page.locator(".terms").inner_text()
+    assert "45 s for each move; then a bot moves" in page.locator(".what > .terms").inner_text()
     assert page.locator('.lobby a[href="/learn/mad"]').count() == 1
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -175,7 +175,12 @@ def test_a_lobby_shows_who_sits_where_and_seats_bots_by_level(desks: Any, house:
             assert pinned["height"] < height / 3
     page.select_option(".bots select", "hard")
     page.locator(".places .bot").first.click()
-    expect(page.locator(".places li").nth(1)).to_contain_text("schwerer Bot")
+    chosen = page.locator(".places li").nth(1).locator("select")
+    expect(chosen).to_have_value("hard")
+    chosen.select_option("easy")
+    expect(chosen).to_have_value("easy")
+    desk = desks("phone", locale="de")
+    expect(desk.go(page.url.removeprefix(house.url)).locator(".places li").nth(1)).to_contain_text("leichter Bot")
 
 
 def test_a_face_is_seen_by_everybody_and_told_to_those_who_do_not_see(desks: Any, house: Server) -> None:

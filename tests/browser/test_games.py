@@ -145,8 +145,8 @@ def test_what_is_chosen_on_the_start_page_is_played(desks: Any, house: Server) -
     expect(page.locator("dialog")).to_have_count(0)
     page.click('.game[data-game="maumau"] button:has-text("Invite friends")')
     page.wait_for_selector(".lobby")
-    assert page.locator(".terms dt").all_text_contents() == ["Board", "Who says Mau", "All must fit"]
-    assert page.locator(".terms dd").all_text_contents() == ["board two, with towers", "the players", "yes"]
+    assert page.locator(".what > .terms dt").all_text_contents() == ["Board", "Who says Mau", "All must fit"]
+    assert page.locator(".what > .terms dd").all_text_contents() == ["board two, with towers", "the players", "yes"]
     about = house.get(f"tables/{page.url.rpartition('/')[2]}").json()
     assert about["options"] == {"board": "two", "match_all": True, "announce": "manual"}  # as several people play
 

@@ -99,9 +99,12 @@ export function counted(game, choice) {
   return others + Object.keys(options).length;
 }
 
+/** What was picked from a list. @param {Event} event */
+export const picked = (event) => /** @type {HTMLSelectElement} */ (event.target).value;
+
 /** @param {string} title @param {string} chosen @param {[string, string][]} choices by value @param {(value: string) => void} choose */
 export function select(title, chosen, choices, choose) {
-  const change = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
+  const change = (/** @type {Event} */ event) => choose(picked(event));
   return html`<label>${title}
     <select @change=${change}>
       ${choices.map(([value, words]) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`)}

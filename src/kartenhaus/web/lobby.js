@@ -1,16 +1,17 @@
 // Before a game: the invitation for a visitor, who sits where, what was chosen, and being ready.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { artOf, picture } from "./cards.js";
-import { select } from "./choices.js";
+import { picked, select } from "./choices.js";
 import { sign } from "./icons.js";
 import { keep, kept } from "./keep.js";
 import { avatar, seatName } from "./seats.js";
+import { terms, usualTerms } from "./terms.js";
 import { t, tn } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Welcome} Welcome */
 /** @typedef {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, copied: boolean, link: string,
- *   share: () => void, join: unknown, redraw: () => void }} Lobby */
+ *   share: () => void, join: unknown, redraw: () => void, arrange: () => void, news: string }} Lobby */
 
 /** Copy a text, even without a secure context. @param {string} text */
 export async function copy(text) {
@@ -41,7 +42,12 @@ export function lobby(lobby) {
         ${free && state.you >= 0 ? sharing(lobby) : nothing}
       </div>
       <ul class="places" data-count=${state.seats.length}>${state.seats.map((_, number) => place(lobby, number))}</ul>
-      ${free && state.you >= 0 && state.host === state.you ? botLevel(lobby) : nothing}
+      ${
+        state.you >= 0 && state.host === state.you
+          ? html`<div class="bots">${free ? botLevel(lobby) : nothing}
+              <button class="arrange" @click=${lobby.arrange}>${sign("settings")} ${t("Set the table")}</button></div>`
+          : nothing
+      }
     </div>
     ${free ? invite(lobby) : nothing}
     ${state.seats[state.you] ? readiness(lobby, free) : nothing}
@@ -49,22 +55,20 @@ export function lobby(lobby) {
 }
 
 /** What is played here, and who invites. @param {Lobby} lobby */
-function card({ about, state, join }) {
+function card({ about, state, join, news }) {
   const host = state.seats[state.host];
   const title = about.short;
   const invited = state.you < 0 && host;
-  const rules = about.chosen.length ? about.chosen : [{ title: t("House rules"), words: t("as printed, without a clock") }];
   const learn = about.lesson ? html`<a href="/learn/${about.game}">${sign("help")} ${t("Learn by playing")}</a>` : nothing;
   return html`<div class="about-game">
     <img class="hero" alt="" src=${picture(`hero ${about.game}`, () => artOf(about.game).hero(t, about.title))} />
     <div class="what">
       <h2>${invited ? t("{host} invites you to {game}", { host: host.name, game: title }) : about.title}</h2>
       <p>${about.summary}</p>
-      <dl class="terms">
-        ${rules.map((one) => html`<div><dt>${one.title}</dt><dd>${one.words}</dd></div>`)}
-      </dl>
+      ${terms(about, state)}
+      <p class="news" role="status">${news}</p>
+      ${state.you < 0 ? join : nothing} ${usualTerms(about, state)}
       <p class="row small">${learn}<a href="/rules/${about.game}">${sign("rules")} ${t("Rules")}</a></p>
-      ${state.you < 0 ? join : nothing}
     </div>
   </div>`;
 }
@@ -88,7 +92,7 @@ function place({ about, state, say }, number) {
   const ready = seat.kind === "bot" || seat.ready;
   const remarks = [
     number === state.you ? t("you") : "",
-    player ?? "",
+    hosting ? "" : (player ?? ""), // the host sees it in the choice beside it
     ready ? t("ready") : seat.here ? t("not ready yet") : t("away"),
   ];
   const host = state.host === number ? sign("crown", t("host")) : nothing;
@@ -102,7 +106,7 @@ function place({ about, state, say }, number) {
               seat.kind === "person"
                 ? html`<button class="quiet" title=${t("Make host")} @click=${() => say({ do: "host", seat: number })}
                     >${sign("crown", `${t("Make host")}: ${seat.name}`)}</button>`
-                : nothing
+                : levelOf(about, seat, (level) => say({ do: "bot", seat: number, level }))
             }
             <button class="quiet" title=${t("Remove")} @click=${() => say({ do: "remove", seat: number })}
               >${sign("close", `${t("Remove")}: ${seat.name}`)}</button>
@@ -112,6 +116,12 @@ function place({ about, state, say }, number) {
   </li>`;
 }
 
+/** The level of a bot, for the host to change. @param {Welcome} about @param {import("./types.js").SeatState} seat
+ * @param {(level: string) => void} choose */
+const levelOf = (about, seat, choose) =>
+  html`<select aria-label=${`${t("Bots")}: ${seat.name}`} @change=${(/** @type {Event} */ event) => choose(picked(event))}>
+    ${about.levels.map((one) => html`<option value=${one.name} ?selected=${one.name === seat.bot}>${one.title}</option>`)}</select>`;
+
 /** How well the bots play that the host seats. @param {Lobby} lobby */
 function botLevel({ about, redraw }) {
   const titles = about.levels.map((one) => /** @type {[string, string]} */ ([one.name, one.title]));
@@ -119,8 +129,8 @@ function botLevel({ about, redraw }) {
     keep("bots", name);
     redraw();
   };
-  return html`<div class="bots">${select(t("Bots"), level(about), titles, choose)}
-    <small>${about.levels.find((one) => one.name === level(about))?.help}</small></div>`;
+  return html`${select(t("Bots"), level(about), titles, choose)}
+    <small>${about.levels.find((one) => one.name === level(about))?.help}</small>`;
 }
 
 /** The link, as text and as a picture. @param {Lobby} lobby */

@@ -17,6 +17,7 @@ export function menu(owner, state) {
   const lock = state.locked ? t("Open the table") : t("Lock the table");
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
+    ${item("deck", t("What this table plays with"), () => owner.show("terms"))}
     ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
     ${choice(owner, state, item)} ${item("screen", t("Big screen"), () => openScreen(state.table, seated))}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}

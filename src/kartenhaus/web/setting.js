@@ -3,7 +3,7 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { ref } from "./lib/lit-html/directives/ref.js";
 import { boards, boxes, linesOf } from "./box.js";
 import { artOf, picture } from "./cards.js";
-import { FRIEND, NO_CLOCK, OWN, hasFriends, valueOf } from "./choices.js";
+import { FRIEND, NO_CLOCK, OWN, hasFriends, picked, valueOf } from "./choices.js";
 import { sign } from "./icons.js";
 import { presets, remembering } from "./presets.js";
 import { avatar } from "./seats.js";
@@ -57,9 +57,10 @@ function seats({ game, choice, change, names, opening }) {
     change({ seats: choice.seats.map((other, one) => (one === place ? who : other)) });
   const kinds = [[FRIEND, t("a friend")], ...game.levels.map((level) => [level.name, level.player])];
   const level = choice.level;
+  const friends = choice.seats.every((who) => who === FRIEND);
   const place = (/** @type {string | null} */ who, /** @type {number} */ at) => html`<li>
     <label>${avatar(seat(who === FRIEND ? "person" : "bot"))}<span>${names[at + 1]}</span>
-      <select data-seat=${at + 1} @change=${(/** @type {Event} */ event) => sit(at, /** @type {HTMLSelectElement} */ (event.target).value)}>
+      <select data-seat=${at + 1} @change=${(/** @type {Event} */ event) => sit(at, picked(event))}>
         ${kinds.map(([value, words]) => html`<option value=${value} ?selected=${value === (who ?? level)}>${words}</option>`)}
       </select></label></li>`;
   return html`${ways(
@@ -71,9 +72,9 @@ function seats({ game, choice, change, names, opening }) {
   )}
   ${
     opening
-      ? html`<div class="company">
+      ? html`<div class="seating">
           <div class="everyone"><button aria-pressed=${!hasFriends(choice)} @click=${() => all(null)}>${t("All bots")}</button>
-            <button aria-pressed=${choice.seats.every((who) => who === FRIEND)} @click=${() => all(FRIEND)}>${t("All friends")}</button></div>
+            <button aria-pressed=${friends} @click=${() => all(FRIEND)}>${t("All friends")}</button></div>
           <ol><li><div>${avatar(seat("person"))}<span>${names[0]}</span></div></li>${choice.seats.map(place)}</ol>
         </div>`
       : nothing

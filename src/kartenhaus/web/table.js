@@ -61,6 +61,8 @@ export class Table {
     this.open = ""; // panel, settings, menu, keys or confirm
     /** @type {{ question: string, action: () => void } | null} */
     this.asking = null; // what has to be confirmed
+    /** @type {import("./table/arranging.js").Arranging | null} */
+    this.arranging = null; // what the host chooses anew
     this.copied = false;
     this.watching = false; // a visitor has closed the invitation
     this.unread = 0;
@@ -122,6 +124,7 @@ export class Table {
     } else if (frame.type === "why") this.note(frame.message, frame.rule);
     else if (frame.type === "refused" || frame.type === "error") {
       this.broken ||= frame.code === "broken";
+      this.heard.unwatched ||= frame.code === "unwatched";
       this.complain(frame.message, frame.rule ?? "");
     } else if (frame.type === "reaction") showFace(frame, this.heard.state?.you ?? -1);
     else if (frame.type === "printing") printing(frame.message);

@@ -15,6 +15,7 @@ export class Heard {
     this.received = 0; // when the state came; clocks continue from there
     this.online = true;
     this.gone = false; // the table, or the viewer's seat, is no longer there
+    this.unwatched = false; // nobody may watch here
     this.strange = false; // the server speaks another version
   }
 

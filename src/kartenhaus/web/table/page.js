@@ -10,7 +10,9 @@ import { ruleNote } from "../rule.js";
 import { playground, scene } from "../scene.js";
 import { settings } from "../settings.js";
 import { t } from "../texts.js";
+import { allTerms } from "../terms.js";
 import { bands } from "./actions.js";
+import { arrange, arrangement } from "./arranging.js";
 import { bar } from "./bar.js";
 import { isHand, mayBeHand, status } from "./hands.js";
 import { joiningAt } from "./joining.js";
@@ -33,7 +35,7 @@ export function page(table) {
   const hand = state && mayBeHand(state) && !table.whole ? "hands" : "";
   return html`${bar(table)} ${opened(table)}
     <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""} ${hand}">${body(table)}${notices(table)}</main>
-    ${ended(table)}
+    ${ended(table)} ${arrangement(table)}
     ${state ? html`<div class="side ${side}">${panel({ about, seats: state.seats, story, say, react, close })}</div>` : nothing}`;
 }
 
@@ -42,6 +44,7 @@ function opened(table) {
   const { open, asking } = table;
   const { state } = table.heard;
   if (open === "menu" && state) return menu(table, state);
+  if (open === "terms" && state && table.heard.about) return allTerms(table.heard.about, state, () => table.show("terms"));
   if (open === "settings") return settings(() => table.show("settings"));
   if (open === "keys") return keyHelp(() => table.show("keys"));
   if (open !== "confirm" || !asking) return nothing;
@@ -97,7 +100,10 @@ function body(table) {
     const { copied, link } = table;
     const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
     const join = joiningAt(table, state);
-    return lobby({ about, state, say, copied, link, share: () => table.share(), join, redraw: () => table.draw() });
+    const set = table.heard.story.findLast((entry) => entry.kind === "arranged");
+    const news = set && set.seat !== state.you ? (set.words ?? "") : "";
+    const does = { say, share: () => table.share(), redraw: () => table.draw(), arrange: () => void arrange(table) };
+    return lobby({ about, state, copied, link, join, news, ...does });
   }
   const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
   if (!seen) return nothing;
@@ -117,11 +123,13 @@ const otherVersion = () =>
 
 /** @param {Table} table */
 const lost = (table) =>
-  apart(
-    t("This table or seat is no longer yours"),
-    table.notice?.message ?? "",
-    html`<a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a>`,
-  );
+  table.heard.unwatched
+    ? apart(t("Nobody watches here"), table.notice?.message ?? "")
+    : apart(
+        t("This table or seat is no longer yours"),
+        table.notice?.message ?? "",
+        html`<a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a>`,
+      );
 
 /** @param {string} message */
 export const noTable = (message) => html`<main class="page">${apart(t("There is no such table"), message)}</main>`;
