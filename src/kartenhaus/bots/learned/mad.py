@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from kartenhaus.bots.learned.blocks import Block, Declaration
 from kartenhaus.bots.learned.network import judging, searching_by
-from kartenhaus.core.jit import compiled, entry_point
+from kartenhaus.core.jit import compiled, entry_point, lowest_bit
 from kartenhaus.core.kernels import kept_in
 from kartenhaus.games.mad import entry_points
 from kartenhaus.games.mad.moves import (
@@ -43,7 +45,7 @@ from kartenhaus.games.mad.position import (
     WOOLLY,
     Position,
 )
-from kartenhaus.games.mad.result import hand_points
+from kartenhaus.games.mad.result import WORTH
 
 COLOURS = "green, yellow, red, blue"
 WILDS = "Wild, Wild and Woolly, Not Me, Swap Hands, Joker"
@@ -121,6 +123,15 @@ THEIR_HELD, THEIR_KNOWN, THEIR_WILDS = 1, 12, 17
 ANSWERS_FIRST, NUMBER, LEFT, SUITS, FOLLOWING, VICTIM = map(_at, ("first", "number", "left", "suits", "following", "victim"))
 UNSEEN_SYMBOLS, UNSEEN_WILDS = UNSEEN + 4, UNSEEN + 4 + PER_COLOUR
 
+COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in range(PER_COLOUR)), *[0] * (KINDS - WILD)], np.int64)
+FIELD, MOST = 7, 127  # bits for a count, and the most it can be: nine of them fit into a number
+_KIND_OF = [*range(KINDS), *(kind for kind in range(WILD, KINDS) for _ in range(4))]  # by face
+_COLOURED = [0 < kind < WILD for kind in _KIND_OF]
+COLOUR_FIELD = np.array([1 << FIELD * ((k - 1) // PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64)
+SYMBOL_FIELD = np.array([1 << FIELD * ((k - 1) % PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64)
+WILD_FIELD = np.array([1 << FIELD * (k - WILD) if k >= WILD else 0 for k in _KIND_OF], np.int64)
+"""By face: one more card of its colour, its symbol, its kind of wild."""
+
 
 @entry_point
 def features(pos: Position, seat: int, out: Any) -> None:
@@ -130,21 +141,24 @@ def features(pos: Position, seat: int, out: Any) -> None:
     face = int(pos.open[pos.lying - 1])
     fitting = FITS[face]
     count_unseen(pos, seat, out)
-    fits, coloured = 0, 0
-    for kind in range(1, KINDS):
+    fits, coloured, worth = 0, 0, 0
+    holding = pos.kinds_held[seat]
+    while holding != 0:
+        kind = lowest_bit(holding)
+        holding &= holding - 1
         held = int(pos.hands[seat, kind])
-        if held > 0:
-            out[HAND + kind - 1] = held
-            if kind < WILD:
-                out[COLOUR_COUNT + (kind - 1) // PER_COLOUR] += held / 4
-            else:
-                out[WILD_COUNT] += held / 3
-            if fitting >> kind & 1:
-                fits += held
-                coloured += held if kind < WILD else 0
+        out[HAND + kind - 1] = held
+        worth += WORTH[kind] * held
+        if kind < WILD:
+            out[COLOUR_COUNT + COLOUR_OF[kind]] += held / 4
+        else:
+            out[WILD_COUNT] += held / 3
+        if fitting >> kind & 1:
+            fits += held
+            coloured += held if kind < WILD else 0
     mine = int(pos.held[seat])
     out[HELD + min(mine, 12)] = 1
-    out[POINTS] = hand_points(pos, seat) / 30
+    out[POINTS] = worth / 30
     out[FITTING] = fits / 5
     out[FITTING + 1] = coloured / 5
     out[FITTING + 2] = 1 if coloured == 0 else 0
@@ -177,38 +191,60 @@ def features(pos: Position, seat: int, out: Any) -> None:
         for kind in range(1, KINDS):
             known = int(pos.known[other, seat, kind])
             if known > 0:
+                add_unseen(kind, -known, out)
                 out[start + THEIR_KNOWN + 4] += known / 5
                 if kind < WILD:
-                    out[start + THEIR_KNOWN + (kind - 1) // PER_COLOUR] += known / 2
+                    out[start + THEIR_KNOWN + COLOUR_OF[kind]] += known / 2
                 else:
                     out[start + THEIR_WILDS + kind - WILD] = known
         start += EACH
     if 1 <= fewest <= 3:
         out[FEWEST + fewest - 1] = 1
     out[FEWEST + 3] = (mine - fewest) / 5
+    for colour in range(4):
+        out[UNSEEN + colour] /= 12
+    for symbol in range(PER_COLOUR):
+        out[UNSEEN_SYMBOLS + symbol] /= 8
+    for wild in range(KINDS - WILD):
+        out[UNSEEN_WILDS + wild] /= 2
 
 
 @compiled
 def count_unseen(pos: Position, seat: int, out: Any) -> None:
-    """Count the cards that a seat cannot see: neither in its hand, nor known to it, nor on open."""
-    for kind in range(1, KINDS):
-        cards = int(pos.deck[kind]) - int(pos.hands[seat, kind])
-        for other in range(pos.seats):
-            cards -= int(pos.known[other, seat, kind])
-        add_unseen(kind, cards, out)
+    """Count the cards that are neither in a seat's hand nor on open, by colour and symbol, not scaled yet."""
+    kind = 1
+    for colour in range(4):
+        cards = 0
+        for symbol in range(PER_COLOUR):
+            unseen = int(pos.deck[kind]) - int(pos.hands[seat, kind])
+            cards += unseen
+            out[UNSEEN_SYMBOLS + symbol] += unseen
+            kind += 1
+        out[UNSEEN + colour] = cards
+    for kind in range(WILD, KINDS):
+        out[UNSEEN_WILDS + kind - WILD] = int(pos.deck[kind]) - int(pos.hands[seat, kind])
+    colours, symbols, wilds = 0, 0, 0  # of the cards on open, as fields of one number each: an array would be slower
     for place in range(pos.lying):
-        face = int(pos.open[place])
-        add_unseen(face if face < FACES else WILD + (face - FACES) // 4, -1, out)
+        face = pos.open[place]
+        colours += COLOUR_FIELD[face]
+        symbols += SYMBOL_FIELD[face]
+        wilds += WILD_FIELD[face]
+    for colour in range(4):
+        out[UNSEEN + colour] -= colours >> FIELD * colour & MOST
+    for symbol in range(PER_COLOUR):
+        out[UNSEEN_SYMBOLS + symbol] -= symbols >> FIELD * symbol & MOST
+    for wild in range(KINDS - WILD):
+        out[UNSEEN_WILDS + wild] -= wilds >> FIELD * wild & MOST
 
 
 @compiled
 def add_unseen(kind: int, cards: int, out: Any) -> None:
     """Add unseen cards of a kind to their colour and symbol."""
     if kind < WILD:
-        out[UNSEEN + (kind - 1) // PER_COLOUR] += cards / 12
-        out[UNSEEN_SYMBOLS + (kind - 1) % PER_COLOUR] += cards / 8
+        out[UNSEEN + COLOUR_OF[kind]] += cards
+        out[UNSEEN_SYMBOLS + SYMBOL_OF[kind]] += cards
     else:
-        out[UNSEEN_WILDS + kind - WILD] += cards / 2
+        out[UNSEEN_WILDS + kind - WILD] += cards
 
 
 @compiled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kartenhaus.core import events
 from kartenhaus.core.game import NOBODY
 from kartenhaus.core.jit import compiled, entry_point
@@ -9,7 +11,7 @@ from kartenhaus.core.packed import Longs
 from kartenhaus.core.telling import ALL, tell, tell_at, tell_shown, telling
 from kartenhaus.core.winning import with_seat
 from kartenhaus.games.mad import ids, places
-from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, PER_COLOUR, WILD, Position
+from kartenhaus.games.mad.position import CALLED, EMPTIED, KINDS, NUMBERS, OVER, SYMBOL_OF, WILD, Position
 
 
 @compiled
@@ -40,14 +42,16 @@ def show_hand(pos: Position, seat: int, seen: int, rule: int) -> None:
             tell_shown(pos, kind, places.HANDS + seat, seen, rule)
 
 
+WORTH = np.array([0, *(SYMBOL_OF[kind] + 1 if kind < WILD and SYMBOL_OF[kind] < NUMBERS else 5 for kind in range(1, KINDS))], np.int64)
+"""mad/joker-count: numbered cards count their number, every other card 5; by kind."""
+
+
 @compiled
 def hand_points(pos: Position, seat: int) -> int:
-    """mad/joker-count: numbered cards count their number, every other card 5."""
+    """mad/joker-count: what a hand counts."""
     points = 0
     for kind in range(1, KINDS):
-        symbol = (kind - 1) % PER_COLOUR
-        worth = symbol + 1 if kind < WILD and symbol < NUMBERS else 5
-        points += worth * int(pos.hands[seat, kind])
+        points += WORTH[kind] * int(pos.hands[seat, kind])
     return points
 
 
