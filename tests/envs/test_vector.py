@@ -114,7 +114,7 @@ def test_the_caller_can_own_the_buffers() -> None:
     for name, array in vars(usual).items():
         for wrong in (array.astype(np.float64), np.asfortranarray(np.zeros((2, *array.shape)))[0], array[1:], None):
             with pytest.raises(BadUse, match=f"wanted {name}"):
-                Vector("mada", games=5, buffers=replace(mine, **{name: wrong}))
+                Vector("mada", games=5, buffers=replace(mine, **{name: wrong}))  # type: ignore[arg-type]
 
 
 def test_what_is_wrong_is_said_and_nothing_is_played() -> None:
@@ -123,7 +123,7 @@ def test_what_is_wrong_is_said_and_nothing_is_played() -> None:
     legal = envs.legal[np.arange(2), 0]
     wrong = [
         ([legal[0], 36], "action 36 is not legal in game 1; legal are "),
-        ([legal[0], -1], "action -1 is not legal in game 1"),
+        ([legal[0], -2], "action -2 is not legal in game 1"),
         ([legal[0]], "actions are 2 integers"),
         ([0.5, 1.5], "not float64"),
         ("ab", "actions are 2 integers"),
@@ -131,14 +131,15 @@ def test_what_is_wrong_is_said_and_nothing_is_played() -> None:
     for actions, message in wrong:
         with pytest.raises(BadUse, match=message):
             envs.step(actions)
-    for place in (-1, envs.counts[1]):
+    for place in (-2, envs.counts[1]):
         with pytest.raises(BadUse, match=f"place {place} is not in the list of game 1"):
             envs.step_listed([0, place])
     assert envs.positions.tobytes() == before.tobytes()
     envs.close()
-    for use in (lambda: envs.step(legal), envs.reset):
-        with pytest.raises(BadUse, match="closed"):
-            use()
+    with pytest.raises(BadUse, match="closed"):
+        envs.step(legal)
+    with pytest.raises(BadUse, match="closed"):
+        envs.reset()
 
 
 @pytest.mark.parametrize(
@@ -185,8 +186,11 @@ def test_a_game_that_is_over_can_wait() -> None:
     envs.step(np.where(envs.counts > 0, envs.legal[:, 0], -1))
     assert envs.positions[row].tobytes() == ended
     assert envs.rewards[row].any()
-    with pytest.raises(BadUse, match="not legal"):
+    with pytest.raises(BadUse, match=f"not legal in game {row}"):
         envs.step(envs.legal[:, 0])
+    live = envs.positions[1 - row].tobytes()
+    envs.step(np.array([-1, -1]))
+    assert envs.positions[1 - row].tobytes() == live
     envs.deal(np.arange(2) == row)
     assert (envs.numbers[row], envs.counts[row] > 0, envs.rewards[row].any()) == (row + 2, True, False)
     with pytest.raises(BadUse, match="booleans"):

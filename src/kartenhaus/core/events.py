@@ -154,6 +154,12 @@ class Journal:
         self.last = len(self.words)
         self.words.extend(words)
 
+    def clone(self) -> Journal:
+        """An independent copy."""
+        twin = Journal()
+        twin.words, twin.last = self.words[:], self.last
+        return twin
+
     def latest(self, viewer: int | None = None) -> Iterable[int]:
         """The words of the last move as a viewer hears them; without a viewer, complete."""
         words = self.words[self.last :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -224,6 +224,17 @@ class History:
             earlier.repeat(one.move, one.seat)
         earlier.rest = self.rest[: max(0, count - len(self.played))]
         return earlier
+
+    def clone(self) -> History:
+        """An independent copy, to try moves on; `copy.copy` and `copy.deepcopy` give the same."""
+        twin = replace(self, played=self.played[:], resigned=self.resigned[:], rest=self.rest[:], journal=self.journal.clone())
+        twin.position = self.position.clone()
+        return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _: object) -> History:
+        return self.clone()
 
     def replayed(self, first: int = 0, end: int | None = None) -> Iterator[History]:
         """The game after `first` moves and after each later one, before `end`: one copy that plays on between the yields."""

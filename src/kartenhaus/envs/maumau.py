@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kartenhaus.bots.learned.maumau import features
-from kartenhaus.core.jit import compiled
+from kartenhaus.core.jit import compiled, entry_point
 from kartenhaus.core.kernels import kept_in
 from kartenhaus.envs.actions import Actions, Numbering
 from kartenhaus.envs.stepping import stepping
@@ -42,7 +42,8 @@ def action_of(pos: Position, seat: int, move: int) -> int:
     return PASSES + card_of(move) - 1 if move >= PASS else WORDS + move - DRAW
 
 
-_begin, _find, _step = stepping(entry_points, features, action_of)
+_begin, _find, _step, _number = stepping(entry_points, features, action_of)
 begin = kept_in(__name__, "begin", _begin)
-find = kept_in(__name__, "find", _find)
+find = kept_in(__name__, "find", _find, entry_point)
 step = kept_in(__name__, "step", _step)
+number = kept_in(__name__, "number", _number, entry_point)

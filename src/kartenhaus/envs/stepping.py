@@ -13,19 +13,19 @@ from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import start_game
 
 WELL = -1  # what `find` returns if every action is legal
-NOTHING = -1  # the action of a row that is left alone because its game is over
+NOTHING = -1  # the action of a row that is left alone
 LEAVE, LIST, DEAL = 0, 1, 2  # what `begin` does with a row
 
 
 def stepping(
     rules: Rules, features: Callable[..., None], action_of: Callable[..., int]
-) -> tuple[Callable[..., int], Callable[..., int], Callable[..., int]]:
-    """Build `begin`, `find` and `step`; each works on the games from `first` to `last`, so that threads can share them.
+) -> tuple[Callable[..., int], Callable[..., int], Callable[..., int], Callable[..., None]]:
+    """Build `begin`, `find`, `step` and `number`; the first and the third work on the games from `first` to `last`: one thread's.
 
-    The arrays: `games` positions; `numbers` the number of the game that each row plays; `seats` who acts; `counts` how many legal
-    actions there are, `moves` and `legal` these as the rules and as the environment number them; `masks` and `seen` the same as a
-    mask, and the features of the seat that acts (either may have no rows: then nobody wants them); `rewards`, `done` and `points`
-    what the last step brought.
+    The arrays: `template` a position that is laid out; `games` positions; `numbers` the number of the game that each row plays;
+    `seats` who acts; `counts` how many legal actions there are, `moves` and `legal` these as the rules and the environment number
+    them; `masks` and `seen` the same as a mask, and the features of the seat that acts (either may have no rows: then nobody wants
+    them); `rewards`, `done` and `points` what the last step brought.
     """
     deal, to_act, legal_moves, play, score, winners = (
         rules.deal,
@@ -82,7 +82,7 @@ def stepping(
                 continue
             pos = games[row]
             if tasks[row] == DEAL:
-                copy_packed(pos, template)
+                copy_packed(pos, template[0])
                 start_game(seed, numbers[row], key, dice)
                 deal(pos, key)
             if len(masks) > 0:
@@ -96,7 +96,7 @@ def stepping(
         """Where each action stands in the list of its game; return the first row whose action is not legal, or WELL."""
         for row in range(len(actions)):
             chosen[row] = -1
-            if counts[row] == 0 and actions[row] == NOTHING:
+            if actions[row] == NOTHING:
                 continue
             number = 0
             while number < counts[row] and legal[row, number] != actions[row]:
@@ -161,10 +161,16 @@ def stepping(
                     seats[row], counts[row] = NOBODY, 0
                     continue
                 numbers[row] += len(games)
-                copy_packed(pos, template)
+                copy_packed(pos, template[0])
                 start_game(seed, numbers[row], key, dice)
                 deal(pos, key)
             most = max(most, look(pos, row, scratch, seats, counts, moves, legal, masks, seen))
         return most
 
-    return begin, find, step
+    @compiled
+    def number(array: Any, seat: int, moves: Longs) -> None:
+        """Turn the legal moves of a position into actions, in place."""
+        for place in range(len(moves)):
+            moves[place] = action_of(array[0], seat, moves[place])
+
+    return begin, find, step, number

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -15,13 +16,14 @@ from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.files import GAMES, brain_of
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError, OptionError
-from kartenhaus.core.game import Game, OptionValue, Position, find
+from kartenhaus.core.game import Game, Position, find
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
 from kartenhaus.envs.actions import Numbering
 from kartenhaus.envs.stepping import DEAL, LIST, NOTHING, WELL
 
 Array = np.ndarray[Any, np.dtype[Any]]
+MOST = 100.0  # no feature is larger, or smaller than minus this
 SAYING = "announce"  # the option of games in which something must be said: environments say it by themselves
 
 
@@ -43,6 +45,9 @@ class Kernels(Protocol):
     def step(self, *arrays: Any) -> int:
         """Play: see `stepping`."""
 
+    def number(self, array: Array, seat: int, moves: Longs) -> None:
+        """Turn moves into actions, in place."""
+
 
 @cache
 def kernels_of(game: str) -> Kernels:
@@ -63,7 +68,7 @@ class Buffers:
     seats: Array
     """Who acts: int32."""
     rewards: Array
-    """What the last step brought every seat: float32. All zero until a game ends; then 1 for a win alone, the rest share the loss."""
+    """What the last step brought every seat: float32. Zero until a game ends; then 1 for a win alone, the rest share the loss."""
     done: Array
     """Whether the last step ended a game: bool. The arrays above already show the next one."""
     points: Array
@@ -127,11 +132,11 @@ class Vector:
         mask: bool = True,
         again: bool = True,
         buffers: Buffers | None = None,
-        **options: OptionValue,
+        **options: Any,
     ) -> None:
         """Deal; `observe` and `mask` say what is wanted besides the lists of legal actions.
 
-        With `again` off, a game that is over waits in its row: nobody acts, and its action is -1, until `deal` is called.
+        With `again` off, a game that is over waits in its row until `deal` is called; its only action is none (-1).
         """
         kernels = kernels_of(game)
         self.game: Game = find(game)
@@ -218,7 +223,7 @@ class Vector:
         self._list(np.where(chosen, DEAL, 0).astype(np.int8))
 
     def step(self, actions: Any) -> None:
-        """Play an action in every game; if one is not legal, BadUse, and nothing is played."""
+        """Play an action in every game, or none where it is -1; if one is not legal, BadUse, and nothing is played."""
         self._check_open()
         given = self._row(actions, "actions")
         wrong = self._kernels.find(given, self._chosen, self.counts, self.legal)
@@ -235,7 +240,7 @@ class Vector:
         """The same, with the place of the action in the list of legal ones instead of its number."""
         self._check_open()
         given = self._row(places, "places")
-        wrong = ((given < 0) | (given >= self.counts)) & ((self.counts > 0) | (given != NOTHING))
+        wrong = (given < NOTHING) | (given >= self.counts)
         if wrong.any():
             row = int(np.argmax(wrong))
             raise BadUse(
@@ -270,23 +275,18 @@ class Vector:
             raise BadUse("the environment is closed")
 
     def _grow(self, most: int) -> None:
+        seen = self.buffers
         self.legal = np.full((self.games, most), -1, np.int32)
         """The legal actions of each game: the first `counts` of its row."""
-        self._moves = np.zeros((self.games, most), np.int32)
+        moves = np.zeros((self.games, most), np.int32)
+        self._shown = seen.seats, self.counts, moves, self.legal, seen.masks, seen.observations
+        self._brought = seen.rewards, seen.done, seen.points
 
     def _step(self) -> None:
-        seen = self.buffers
-        most = self._spread(
-            self._kernels.step,
-            (self._chosen, int(self.again), *self._shown(), seen.rewards, seen.done, seen.points),
-        )
-        self._make_room(most)
+        self._make_room(self._spread(self._kernels.step, self._chosen, int(self.again), *self._shown, *self._brought))
 
     def _list(self, tasks: Array) -> None:
-        self._make_room(self._spread(self._kernels.begin, (tasks, *self._shown())))
-
-    def _shown(self) -> tuple[Any, ...]:
-        return self.seats, self.counts, self._moves, self.legal, self.masks, self.observations
+        self._make_room(self._spread(self._kernels.begin, tasks, *self._shown))
 
     def _make_room(self, most: int) -> None:
         """List again in longer rows if a game has more legal actions than there was room for."""
@@ -294,11 +294,11 @@ class Vector:
             self._grow(2 * most)
             self._list(np.full(self.games, LIST, np.int8))
 
-    def _spread(self, kernel: Any, arrays: tuple[Any, ...]) -> int:
+    def _spread(self, kernel: Any, *arrays: Any) -> int:
         """Let every thread do its share."""
-        run = partial(kernel, self._template, self.positions, self.numbers, self._seed)
+        same = self._template.array(), self.positions, self.numbers, self._seed
         if self._pool is None:
-            return int(run(0, self.games, *arrays))
+            return int(kernel(*same, 0, self.games, *arrays))
         cuts = [self.games * part // self.threads for part in range(self.threads + 1)]
-        parts = [self._pool.submit(run, first, last, *arrays) for first, last in zip(cuts, cuts[1:], strict=False)]
+        parts = [self._pool.submit(partial(kernel, *same, first, last, *arrays)) for first, last in pairwise(cuts)]
         return max(int(part.result()) for part in parts)

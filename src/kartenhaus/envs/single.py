@@ -1,0 +1,196 @@
+"""The games for Gymnasium: one agent against bots, in one game or in many.
+
+>>> import gymnasium
+>>> import kartenhaus.envs
+>>> environment = gymnasium.make("kartenhaus/MADA-v0", opponents="random")
+>>> observation, info = environment.reset(seed=7)
+>>> observation.shape, info["legal"]
+((219,), [6, 8, 16])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from kartenhaus.core import edition as editions
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.history import conceal
+from kartenhaus.envs.drawing import picture, text
+from kartenhaus.envs.opponents import RANDOM, Opposed
+from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
+
+RENDERS = ("ansi", "rgb_array")
+LOSE, RAISE = "lose", "raise"
+LOST = -1.0  # the reward for an action that is not legal
+
+
+def _spaces(vector: Vector) -> tuple[spaces.Box, spaces.Discrete]:
+    return spaces.Box(-MOST, MOST, (vector.features.size,), np.float32), spaces.Discrete(vector.numbering.size)
+
+
+class Against(gymnasium.Env[Array, int]):
+    """One game against bots. The observation is what the agent's seat may know; the info has its legal actions."""
+
+    metadata = {"render_modes": list(RENDERS), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        opponents: str | Sequence[str] = RANDOM,
+        seat: int | None = None,
+        edition: str | Mapping[str, Any] = editions.STANDARD,
+        illegal: str = LOSE,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """`seat` is the agent's, by default a random one in every game.
+
+        An action that is not legal loses the game (`illegal="lose"`), or is refused with an error (`"raise"`).
+        """
+        if illegal not in (LOSE, RAISE):
+            raise OptionError("illegal is one of {known}, not “{given}”", known=f"{LOSE}, {RAISE}", given=str(illegal)[:40])
+        if render_mode not in (None, *RENDERS):
+            raise OptionError("render_mode is one of {modes}, not “{mode}”", modes=", ".join(RENDERS), mode=str(render_mode)[:40])
+        self.opposed = Opposed(game, 1, players, opponents, seat, edition, **options)
+        self.illegal, self.render_mode = illegal, render_mode
+        self.observation_space, self.action_space = _spaces(self.opposed.vector)  # type: ignore[assignment]  # np.int64 is as good
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Deal, and let others play until the agent is to act."""
+        super().reset(seed=seed)
+        while True:
+            self.opposed.vector.reset(int(self.np_random.integers(1 << 62)))
+            self.opposed.begin(np.ones(1, np.bool_), self.np_random)
+            if self.opposed.vector.counts[0]:  # else the game was over before the agent could act
+                return self._seen(), self._info()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Play, and let others play until the agent is to act again, or the game is over."""
+        vector = self.opposed.vector
+        if not vector.counts[0]:
+            raise BadUse("the game is over, or not dealt yet: reset first")
+        legal = vector.legal[0, : vector.counts[0]]
+        if self.illegal == LOSE and action not in legal:
+            vector.counts[0] = 0
+            return self._seen(), LOST, True, False, {"illegal": f"action {action} is not legal; legal are {legal.tolist()}"}
+        self.opposed.act(np.array([action], np.int32), self.np_random)
+        return self._seen(), float(self.opposed.rewards()[0]), bool(vector.done[0]), False, self._info()
+
+    def action_masks(self) -> Array:
+        """The legal actions as booleans, as libraries with masked policies ask for them."""
+        found: Array = self.opposed.vector.masks[0].astype(np.bool_)
+        return found
+
+    def render(self) -> str | Array:
+        """The table as a spectator sees it, as text or as a picture."""
+        if self.render_mode is None:
+            raise BadUse("choose how to render: render_mode is one of {modes}", modes=", ".join(RENDERS))
+        vector = self.opposed.vector
+        written = vector.game.notation.write_position(conceal(vector.game, vector.positions[0], SPECTATOR))
+        return text(vector.game, written) if self.render_mode == "ansi" else picture(vector.game, written)
+
+    def close(self) -> None:
+        """Nothing can be played afterwards."""
+        self.opposed.vector.close()
+
+    def _seen(self) -> Array:
+        return self.opposed.final(0)
+
+    def _info(self) -> dict[str, Any]:
+        vector = self.opposed.vector
+        return {
+            "action_mask": vector.masks[0].copy(),
+            "legal": vector.legal[0, : vector.counts[0]].tolist(),
+            "seat": int(self.opposed.own[0]),
+        }
+
+
+class ManyAgainst(VectorEnv[Array, Array, Array]):
+    """Many games against bots. A game that ends is followed at once by the next, in the same step.
+
+    An action that is not legal is refused with an error, and nothing is played.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int = 2,
+        opponents: str | Sequence[str] = RANDOM,
+        seat: int | None = None,
+        edition: str | Mapping[str, Any] = editions.STANDARD,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        """As for one game."""
+        super().__init__()
+        self.num_envs = num_envs
+        self.opposed = Opposed(game, num_envs, players, opponents, seat, edition, threads, **options)
+        self.single_observation_space, self.single_action_space = _spaces(self.opposed.vector)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Deal all games, and let others play until the agent is to act."""
+        super().reset(seed=seed)
+        self.opposed.vector.reset(int(self.np_random.integers(1 << 62)))
+        self._begin(np.ones(self.num_envs, np.bool_))
+        return self.opposed.vector.observations.copy(), self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Play in every game; what a game showed at its end is `final_obs` of the info."""
+        vector = self.opposed.vector
+        self.opposed.act(actions, self.np_random)
+        over, rewards, info = vector.counts == 0, self.opposed.rewards(), {}
+        if over.any():
+            info["final_obs"] = np.full(self.num_envs, None, object)
+            for row in np.flatnonzero(over).tolist():
+                info["final_obs"][row] = self.opposed.final(row)
+            info["_final_obs"] = over
+            self._begin(over.copy())
+        return vector.observations.copy(), rewards.astype(np.float64), over, np.zeros(self.num_envs, np.bool_), info | self._info()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.opposed.vector.close()
+
+    def _begin(self, rows: Array) -> None:
+        while rows.any():  # a game can be over before the agent could act
+            self.opposed.begin(rows, self.np_random)
+            rows = self.opposed.vector.counts == 0
+
+    def _info(self) -> dict[str, Any]:
+        vector = self.opposed.vector
+        everywhere = np.ones(self.num_envs, np.bool_)
+        return {
+            "action_mask": vector.masks.copy(),
+            "_action_mask": everywhere,
+            "legal": vector.legal,
+            "_legal": everywhere,
+            "count": vector.counts.copy(),
+            "_count": everywhere,
+        }
+
+
+def register() -> None:
+    """Make the games known to Gymnasium: `gymnasium.make("kartenhaus/MADA-v0")`."""
+    for name, game in (("MADA", "mada"), ("MAD", "mad"), ("MauMau", "maumau")):
+        known = f"kartenhaus/{name}-v0"
+        if known not in gymnasium.registry:
+            gymnasium.register(
+                known,
+                "kartenhaus.envs.single:Against",
+                vector_entry_point="kartenhaus.envs.single:ManyAgainst",
+                kwargs={"game": game},
+            )
