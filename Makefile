@@ -78,7 +78,7 @@ texts: setup
 wire: setup
 	@$(BIN)/python -m tools.wire
 
-# Write docs/features.md from the declarations in src/kartenhaus/bots/learned.
+# Write docs/features.md and docs/actions.md from the declarations in src/kartenhaus/bots/learned and src/kartenhaus/envs.
 features: setup
 	@$(BIN)/python -m tools.features
 

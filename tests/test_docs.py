@@ -137,8 +137,9 @@ def test_python_examples_run() -> None:
         exec(compile(example, "README.md", "exec"), {})
 
 
-def test_the_api_page_passes_its_doctests() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/environments.md"])
+def test_the_pages_for_python_pass_their_doctests(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried > 5
     assert failed == 0
 

@@ -1,4 +1,7 @@
-"""Write docs/features.md from the declarations in `bots/learned`: `make features`. A test fails if it is out of date."""
+"""Write docs/features.md and docs/actions.md from the declarations in `bots/learned` and `envs`: `make features`.
+
+A test fails if they are out of date.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from hatch_build import ROOT
 from kartenhaus.bots.learned.blocks import Block, Declaration
 from kartenhaus.bots.learned.files import GAMES, brain_of
 from kartenhaus.core.game import find
+from kartenhaus.envs.actions import Numbering
+from kartenhaus.envs.vector import kernels_of
 
-DOCUMENT = ROOT / "docs/features.md"
+DOCUMENT, ACTIONS = ROOT / "docs/features.md", ROOT / "docs/actions.md"
 INTRODUCTION = """# Features
 
 What a seat may know, as numbers: this is what the networks of the [learned bots](bots.md#learned-judgement) see. They are made from
@@ -26,17 +31,36 @@ legal move, where `known` are the features of the seat.
 This page is made from the declarations (`make features`). A line gives places, the name of the block, the meaning of its numbers in
 their order, and their scale: `/ 10` says that ten count 1.
 """
+OF_ACTIONS = """# Actions
+
+The numbers of the actions in the [environments](environments.md). They are fixed: whatever the position, edition or number of
+players, a number means the same. Opponents are counted from the seat that acts, in the order of their numbers. A version goes up
+when a number changes its meaning; the names of the environments end with it.
+
+This page is made from the declarations in `envs/GAME.py` (`make features`). A line gives numbers, and what they mean in their order.
+"""
 
 
 def document() -> str:
-    """The whole page."""
-    return str(
-        mdformat.text(
-            "\n".join([INTRODUCTION, *(_game(brain_of(game).DECLARED) for game in GAMES)]),
-            options={"wrap": 132},
-            extensions=["gfm"],
-        )
-    )
+    """The page of the features."""
+    return _page([INTRODUCTION, *(_game(brain_of(game).DECLARED) for game in GAMES)])
+
+
+def actions() -> str:
+    """The page of the actions."""
+    return _page([OF_ACTIONS, *(_actions(kernels_of(game).NUMBERED) for game in GAMES)])
+
+
+def _page(parts: list[str]) -> str:
+    return str(mdformat.text("\n".join(parts), options={"wrap": 132}, extensions=["gfm"]))
+
+
+def _actions(numbered: Numbering) -> str:
+    lines = [
+        f"- {place} to {place + block.size - 1}: {block.meaning}" if block.size > 1 else f"- {place}: {block.meaning}"
+        for place, block in numbered.starts()
+    ]
+    return "\n".join([f"## {find(numbered.game).title}", "", f"Version {numbered.version}: {numbered.size} actions.", "", *lines, ""])
 
 
 def _game(declared: Declaration) -> str:
@@ -54,7 +78,7 @@ def _line(place: int, block: Block) -> str:
 
 def made() -> dict[Path, str]:
     """Every file with its new content."""
-    return {DOCUMENT: document()}
+    return {DOCUMENT: document(), ACTIONS: actions()}
 
 
 if __name__ == "__main__":
