@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "table": {"core", "games", "table"},
     "arena": {"core", "games", "bots", "arena"},
     "training": {"core", "games", "bots", "arena", "training"},
+    "envs": {"core", "games", "bots", "envs"},
     "server": {"core", "games", "bots", "table", "server"},
     "cli": {"core", "games", "bots", "arena", "training", "table", "server", "client", "cli"},
     "web": set(),

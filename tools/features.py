@@ -37,7 +37,7 @@ The numbers of the actions in the [environments](environments.md). They are fixe
 players, a number means the same. Opponents are counted from the seat that acts, in the order of their numbers. A version goes up
 when a number changes its meaning; the names of the environments end with it.
 
-This page is made from the declarations in `envs/GAME.py` (`make features`). A line gives numbers, and what they mean in their order.
+This page is made from the declarations in `envs/GAME.py` (`make features`). A line gives numbers, and what they mean in order.
 """
 
 
@@ -60,7 +60,9 @@ def _actions(numbered: Numbering) -> str:
         f"- {place} to {place + block.size - 1}: {block.meaning}" if block.size > 1 else f"- {place}: {block.meaning}"
         for place, block in numbered.starts()
     ]
-    return "\n".join([f"## {find(numbered.game).title}", "", f"Version {numbered.version}: {numbered.size} actions.", "", *lines, ""])
+    return "\n".join(
+        [f"## {find(numbered.game).title}", "", f"Version {numbered.version}: {numbered.size} actions.", "", *lines, ""]
+    )
 
 
 def _game(declared: Declaration) -> str:

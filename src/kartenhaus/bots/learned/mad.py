@@ -127,8 +127,12 @@ COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in range(PER_COLO
 FIELD, MOST = 7, 127  # bits for a count, and the most it can be: nine of them fit into a number
 _KIND_OF = [*range(KINDS), *(kind for kind in range(WILD, KINDS) for _ in range(4))]  # by face
 _COLOURED = [0 < kind < WILD for kind in _KIND_OF]
-COLOUR_FIELD = np.array([1 << FIELD * ((k - 1) // PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64)
-SYMBOL_FIELD = np.array([1 << FIELD * ((k - 1) % PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64)
+COLOUR_FIELD = np.array(
+    [1 << FIELD * ((k - 1) // PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64
+)
+SYMBOL_FIELD = np.array(
+    [1 << FIELD * ((k - 1) % PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64
+)
 WILD_FIELD = np.array([1 << FIELD * (k - WILD) if k >= WILD else 0 for k in _KIND_OF], np.int64)
 """By face: one more card of its colour, its symbol, its kind of wild."""
 

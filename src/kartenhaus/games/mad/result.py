@@ -42,7 +42,9 @@ def show_hand(pos: Position, seat: int, seen: int, rule: int) -> None:
             tell_shown(pos, kind, places.HANDS + seat, seen, rule)
 
 
-WORTH = np.array([0, *(SYMBOL_OF[kind] + 1 if kind < WILD and SYMBOL_OF[kind] < NUMBERS else 5 for kind in range(1, KINDS))], np.int64)
+WORTH = np.array(
+    [0, *(SYMBOL_OF[kind] + 1 if kind < WILD and SYMBOL_OF[kind] < NUMBERS else 5 for kind in range(1, KINDS))], np.int64
+)
 """mad/joker-count: numbered cards count their number, every other card 5; by kind."""
 
 
