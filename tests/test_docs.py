@@ -20,7 +20,9 @@ import typer
 import kartenhaus
 from kartenhaus import bots
 from kartenhaus.bots.brains import brain
-from kartenhaus.bots.levels import LEVELS
+from kartenhaus.bots.learned.files import brain_of
+from kartenhaus.bots.levels import CHOICES
+from kartenhaus.bots.reasons import FACTS
 from kartenhaus.bots.search import Settings
 from kartenhaus.cli.main import app
 from kartenhaus.core import recordfile
@@ -155,8 +157,10 @@ def test_the_bot_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_every_bot_setting_and_view_method_is_documented() -> None:
     for name in bots.NAMES:
         assert f"| `{name}` |" in BOTS
-    for level in LEVELS:
+    for level in CHOICES:
         assert f"| `{level.name}` | {level.help}: " in BOTS
+    for name, meaning in FACTS.items():
+        assert f"| `{name}` | {meaning} |" in BOTS
     for setting in dataclasses.fields(Settings):
         default = str(setting.default).lower()
         assert f"| `{setting.name}` | {default} |" in BOTS
@@ -167,14 +171,21 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
     figures = [
         {title: mind.HORIZON for title, mind in minds.items()},
         {title: mind.TURNS for title, mind in minds.items()},
-        {title: mind.PLAYOUTS[2][0] for title, mind in minds.items()},
     ]
     for figure in figures:
         assert f"({', '.join(f'{title} {value}' for title, value in figure.items())})" in BOTS
-    (hard,) = {mind.PLAYOUTS[2][1] for mind in minds.values()}
-    assert f"`hard` | looks far ahead: `search` with {hard:,} iterations" in BOTS
-    medium, hard = minds["MADA"].PLAYOUTS[5]
-    assert f"`medium` has {medium} iterations and `hard` {hard:,}" in BOTS
+    for name in names():
+        title = find(name).short or find(name).title
+        assert f"| {title} | {tuned(brain_of(name).PLAYOUTS)} | {tuned(brain(find(name)).PLAYOUTS)} |" in BOTS
+
+
+def tuned(playouts: dict[int, tuple[int, int, int]]) -> str:
+    """Iterations of three levels, from two players on, and from more."""
+    said = [
+        f"{'' if least == 2 else f'from {least} players on '}{few:,} / {many:,} / {most:,}"
+        for least, (few, many, most) in playouts.items()
+    ]
+    return "; ".join(said)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

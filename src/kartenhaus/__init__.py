@@ -77,7 +77,7 @@ def load(path: str | Path) -> History:
     return recordfile.loads(bounds.read(Path(path)), str(path))
 
 
-def hint(history: History, bot: str = _levels.STRONGEST, seed: int = 1) -> Thought:
+def hint(history: History, bot: str = _levels.ADVISER, seed: int = 1) -> Thought:
     """What the search would do for the seat to act; it gets only what that seat may know.
 
     >>> hint(deal("mada", players=2, seed=7), bot="medium").text

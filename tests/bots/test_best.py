@@ -1,4 +1,4 @@
-"""Positions with an obvious best move: `hard` always finds it, `medium` nearly always."""
+"""Positions with an obvious best move: `hard` always finds it, `medium` nearly always, and even `easy` most times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartenhaus.core import scenario
 from kartenhaus.core.game import Game, Position
 
 ROOT = Path(__file__).parent.parent / "best"
-AT_LEAST = {"hard": 1.0, "medium": 0.9}
+AT_LEAST = {"hard": 1.0, "medium": 0.85, "easy": 0.65}
 
 
 def positions(game: str) -> list[scenario.Scenario]:

@@ -22,8 +22,13 @@ from kartenhaus.core.random import dice_of
 SETTINGS = {
     "search": "search:iterations=60",
     "belief": "search:iterations=60:belief=true",
+    "learned search": "search:judgement=learned:iterations=60:belief=true",
     "medium": "medium:iterations=60",
+    "gambler": "gambler:iterations=60",
+    "miser": "miser:iterations=60",
+    "avenger": "avenger:iterations=60",
     "hard": "hard:iterations=300",
+    "expert": "expert:iterations=300:milliseconds=0",
 }
 
 
@@ -56,7 +61,7 @@ def test_same_view_same_decision(setting: Setting, bot: str) -> None:
         assert choose(view, number) == choose(seen, number)
 
 
-@pytest.mark.parametrize("bot", [*NAMES, "belief"])
+@pytest.mark.parametrize("bot", [*NAMES, "belief", "learned search"])
 def test_same_view_and_same_events_same_decision(setting: Setting, bot: str) -> None:
     """Whatever the cards are that a seat has not seen, now and in all that happened before."""
     choose = find(SETTINGS.get(bot, bot))().choose

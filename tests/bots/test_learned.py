@@ -172,7 +172,7 @@ def test_the_search_by_a_network_reads_only_what_the_seat_may_know(setting: Sett
         assert choose(view, number) == choose(seen, number)
 
 
-@pytest.mark.parametrize(("game", "players"), [("mada", 2), ("mada", 5), ("maumau", 4)])
+@pytest.mark.parametrize(("game", "players"), [("mada", 2), ("mada", 5), ("mad", 2), ("maumau", 2), ("maumau", 4)])
 def test_the_networks_we_ship_fit(game: str, players: int) -> None:
     """They judge all seats, and their policy is better than chance."""
     history = kartenhaus.deal(game, players=players, seed=2)

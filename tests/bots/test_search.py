@@ -145,7 +145,7 @@ def test_settings_by_name() -> None:
         ("search:iterations=many", "“many” is no value for the setting iterations"),
         ("search:final=luck", "“luck” is no value for the setting final"),
         ("search:iterations=0", "a search needs a limit"),
-        ("search:iterations=-3", "iterations is -2 to"),
+        ("search:iterations=-4", "iterations is -3 to"),
         ("search:guided=101", "guided is 0 to 100"),
         ("search:exploration=-1", "exploration is 0 to 1000"),
         ("search:exploration=inf", "exploration is 0 to 1000"),

@@ -18,7 +18,9 @@ from kartenhaus.training import plans
 from kartenhaus.training.chunks import Chunk, play
 from kartenhaus.training.course import Course, Plan
 from kartenhaus.training.crew import Threads
+from kartenhaus.training.kernels import BY_SEARCH
 from kartenhaus.training.run import Training, accepted, players_of
+from kartenhaus.training.teaching import teach
 
 
 def small(game: str = "mada", group: int = 0) -> Plan:
@@ -74,8 +76,9 @@ def test_what_is_noted_fits_together(game: str) -> None:
         course = Course.start(small(game, group))
         for lesson in course.plan.lessons:
             ways = {"player": lesson.player, "mistakes": 50, "noise": 10, "positions": 3, "decisions": 2, "trust": 800}
-            ways |= {"samples": 2, "longest": 2000}
-            noted = play(Chunk(course.plan.tables[-1], 1, 0, ways, course.weights, 600, 200))
+            ways |= {"samples": 2, "longest": 2000, "iterations": 20, "temperature": 10}
+            chunk = Chunk(course.plan.tables[-1], 1, 0, ways, course.weights, 600, 200)
+            noted = teach(chunk) if lesson.player == BY_SEARCH else play(chunk)
             assert noted.games > 0
             assert len(noted.seen) % noted.table.players == 0
             assert noted.target.sum(1) == pytest.approx(np.ones(len(noted.target)), abs=1e-4)

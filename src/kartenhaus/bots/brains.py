@@ -21,8 +21,10 @@ class Brain(Protocol):
     """Moves of a playout per seat, after which the standing is judged; 0: it is played to the end."""
     TURNS: int
     """Turns that the tree looks ahead; 0: no limit."""
-    PLAYOUTS: dict[int, tuple[int, int]]
-    """Few and many iterations of the search, by the least number of players; `levels.py` says which level uses which."""
+    PLAYOUTS: dict[int, tuple[int, int, int]]
+    """Few, many and most iterations of the search, by the least number of players; `levels.py` says which level uses which."""
+    TRUST: int
+    """Playouts that the first look at a move counts as much as."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """Write how good each legal move looks; reads only what the seat may know."""
@@ -61,4 +63,5 @@ def brain(game: Game) -> Brain:
             scores[seat] = 0
 
     search = kernel.searching(game.rules, weigh, standing)
-    return cast(Brain, SimpleNamespace(HORIZON=0, TURNS=0, PLAYOUTS={2: (400, 16_000)}, weigh=weigh, search=search))
+    settings: dict[str, Any] = {"HORIZON": 0, "TURNS": 0, "PLAYOUTS": {2: (400, 16_000, 64_000)}, "TRUST": 0}
+    return cast(Brain, SimpleNamespace(weigh=weigh, search=search, **settings))

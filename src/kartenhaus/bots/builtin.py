@@ -68,4 +68,4 @@ _READ: dict[str, Callable[[str], object]] = {
     "bool": {"true": True, "false": False, "1": True, "0": False}.__getitem__,
     "str": str,
 }
-_WORDS = {"final": {"visits": "visits", "value": "value"}, "judgement": {"thumb": "thumb", "learned": "learned"}}
+_WORDS = {"final": {"visits": "visits", "value": "value"}, "judgement": {one: one for one in ("thumb", "learned", "best")}}

@@ -45,6 +45,11 @@ class KernelSettings(Packed):
     horizon: int  # moves of a playout per seat, after which the standing is judged; 0: played to the end
     turns: int  # turns that the tree looks ahead, the first being the seat's own; then the rules of thumb choose; 0: no limit
     pass_over: int  # 1: a seat without a choice is skipped, 0: its move is part of the tree
+    trust: int  # walks that the first look at a move counts as much as; 0: it counts only for moves that were not tried
+    doubt: int  # thousandths of a win: what a move is worth less at first whose weight is `spread` lower
+    risk: int  # percent: how much more the chooser likes to win or lose much than something between; below 0: how much less
+    grudge: int  # percent: how much the chooser likes that `foe` does not win, compared with winning; 0: not at all
+    foe: int  # the seat for that; -1: none
 
 
 @compiled
@@ -112,6 +117,16 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
         return True
 
     @compiled
+    def tilt(shares: Longs, seat: int, settings: KernelSettings) -> int:
+        """What a seat with a style makes of its share of a win."""
+        mine = shares[seat] / WIN
+        mine += settings.risk / 100 * (mine * mine - mine)
+        if settings.foe >= 0:
+            grudge = settings.grudge / 100
+            mine = (mine + grudge * (1 - shares[settings.foe] / WIN)) / (1 + grudge)
+        return int(WIN * mine)
+
+    @compiled
     def share_out(pos: Any, over: bool, shares: Longs, network: Any) -> None:
         """Each seat's share of a win: by the result, or by how likely each is to win from here."""
         if over:
@@ -155,6 +170,8 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
         exploration = settings.exploration / 1000 * WIN
         spread = float(settings.spread)
         pass_over = settings.pass_over
+        trust = settings.trust
+        doubt = settings.doubt / 1000 * WIN / spread
         most_turns = settings.turns if settings.turns > 0 else DEPTH
         for _ in range(iterations):
             copy_packed(pos, views[below(dice, len(views)) if len(views) > 1 else 0])
@@ -164,6 +181,7 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
             turns = 0
             growing = True
             seat = to_act(pos)
+            first = seat
             while growing and seat >= 0 and depth < DEPTH and turns < most_turns:
                 count = legal(pos, seat, moves)
                 if count == 1 and pass_over and node > 0:
@@ -176,6 +194,7 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
                 looks = 0.0
                 tried = 0
                 total = 0
+                looked = 0.0
                 for choice in range(count):
                     places[choice] = slot_of(nodes, slots, node, moves[choice])
                     child = slots[places[choice]]
@@ -184,14 +203,20 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
                     if child > 0:
                         tried += nodes[child].visits
                         total += nodes[child].total
+                        looked += nodes[child].visits * (weights[choice] - most)
                 average = total / tried if tried > 0 else WIN / len(chances)
+                hoped = average - (doubt * looked / tried if tried > 0 else 0.0)  # for the move that looks best
                 bonus = exploration * math.sqrt(tried + 1) / looks
                 chosen = 0
                 best = -1.0
                 for choice in range(count):
                     child = slots[places[choice]]
                     visits = nodes[child].visits if child > 0 else 0
-                    value = nodes[child].total / visits if visits > 0 else average
+                    if trust > 0:
+                        earned = nodes[child].total if child > 0 else 0
+                        value = (earned + trust * (hoped + doubt * (weights[choice] - most))) / (visits + trust)
+                    else:
+                        value = nodes[child].total / visits if visits > 0 else average
                     value += bonus * priors[choice] / (1 + visits)
                     if value > best:
                         best = value
@@ -214,6 +239,8 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
             share_out(pos, play_out(pos, seat, settings, moves, weights, dice, network), shares, network)
             for other in range(len(chances)):
                 chances[other] += shares[other]
+            if settings.risk != 0 or settings.grudge != 0:
+                shares[first] = tilt(shares, first, settings)
             for place in range(depth):
                 nodes[path[place]].visits += 1
                 nodes[path[place]].total += shares[chooser[place]]

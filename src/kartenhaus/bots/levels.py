@@ -24,15 +24,36 @@ class Level:
 
 
 LEVELS = (
-    Level("easy", "easy", "easy bot", "plays by rules of thumb and makes mistakes", "greedy:slips=40"),
-    Level("medium", "medium", "medium bot", "looks a little ahead", "search:iterations=-1"),
-    Level("hard", "hard", "hard bot", "looks far ahead", "search:iterations=-2"),
+    Level("easy", "easy", "easy bot", "sees only the next move, and misjudges it now and then", "greedy:slips=20"),
+    Level("medium", "medium", "medium bot", "answers at once; looks a little ahead", "search:judgement=best:iterations=-1"),
+    Level("hard", "hard", "hard bot", "looks far ahead", "search:judgement=best:iterations=-2"),
+    Level(
+        "expert",
+        "expert",
+        "expert bot",
+        "looks as far ahead as it can in a second",
+        "search:judgement=best:iterations=-3:milliseconds=1000",
+    ),
 )
-NAMES = tuple(level.name for level in LEVELS)
+CHARACTERS = (
+    Level("gambler", "the gambler", "gambler", "plays as medium, and loves a risk", "search:judgement=best:iterations=-1:risk=100"),
+    Level("miser", "the miser", "miser", "plays as medium, and shuns every risk", "search:judgement=best:iterations=-1:risk=-100"),
+    Level(
+        "avenger",
+        "the avenger",
+        "avenger",
+        "plays as medium, and pays back whoever harmed it last",
+        "search:judgement=best:iterations=-1:grudge=100",
+    ),
+)
+"""Players with a style, for tables that want them: a level with tilted values."""
+CHOICES = (*LEVELS, *CHARACTERS)
+"""All that people can choose for a seat."""
+NAMES = tuple(level.name for level in CHOICES)
 USUAL = "medium"
 """The default level for players."""
-STRONGEST = NAMES[-1]
-"""The default level for hints."""
+ADVISER = "hard"
+"""The default level for hints: its answer depends on the seed alone, not on the time it has."""
 
 
 def check_level(name: str) -> str:
@@ -49,8 +70,14 @@ def resolved(bot: str) -> str:
     ('search:iterations=-1:turns=0', 'greedy')
     """
     name, *settings = bot.split(":")
-    behind = next((level.bot for level in LEVELS if level.name == name), name)
+    behind = next((level.bot for level in CHOICES if level.name == name), name)
     return ":".join([behind, *settings])
+
+
+def has_learned(bot: str) -> bool:
+    """Whether a bot is one of ours that plays by a network, where there is one for the table."""
+    name, *settings = resolved(bot).split(":")
+    return name == "learned" or (name == "search" and not {"judgement=learned", "judgement=best"}.isdisjoint(settings))
 
 
 def looks_ahead(bot: str) -> bool:
@@ -58,5 +85,5 @@ def looks_ahead(bot: str) -> bool:
     return resolved(bot).partition(":")[0] == "search"
 
 
-LOOK_AHEAD = tuple(name for name in NAMES if looks_ahead(name))
+LOOK_AHEAD = tuple(level.name for level in LEVELS if looks_ahead(level.name))
 """The levels that can say what they think."""

@@ -32,7 +32,8 @@ from kartenhaus.games.maumau.position import (
 
 HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # no limit to the depth of the tree
-PLAYOUTS = {2: (200, 16_000)}  # few and many, from this number of players on
+PLAYOUTS = {2: (200, 16_000, 64_000)}  # few, many and most, from this number of players on
+TRUST = 0
 
 
 @entry_point

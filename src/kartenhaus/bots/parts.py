@@ -12,7 +12,8 @@ import numpy as np
 
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.search import Search, Settings
+from kartenhaus.bots.learned.files import brain_of, prefers_network, trained
+from kartenhaus.bots.search import LEARNED, THUMB, Search, Settings
 from kartenhaus.bots.view import View
 from kartenhaus.core.cards import spread
 from kartenhaus.core.game import Game
@@ -22,8 +23,10 @@ from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.random import below, dice_of, shuffle, start_game
 from kartenhaus.core.simulation import simulate
 
-SECONDS = {"deal": 2, "proceed": 3, "look": 2, "weigh": 1, "search": 4, "read": 1, "play": 3, "simulate": 3, "perft": 3}
-"""The parts, and about how long each takes to compile on an idle core, to show to those who wait."""
+SECONDS = {"deal": 2, "proceed": 3, "look": 2, "weigh": 1, "search": 4, "thumb": 4, "read": 1, "play": 3, "simulate": 3, "perft": 3}
+"""The parts, and about how long each takes to compile on an idle core, to show to those who wait.
+
+`search` is what levels use with the standard edition, `thumb` the search by rules of thumb, which they use with any other."""
 PLAY = ("deal", "proceed", "look", "weigh", "search", "read")
 """The parts that tables and lessons call."""
 MOVES = 12  # after these, a position has cards in all places
@@ -43,6 +46,8 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
     seen: list[Callable[..., Any]] = [rules.look, rules.legal, rules.to_act, rules.score, rules.winners, start_game, below]
     seen += [rules.redeal] if game.questions else []
     seen += [vars(rules)["earns"]] if game.earns else []
+
+    kinds = searches(game)
 
     def dealt() -> History:
         return History.deal(game, players, 1)
@@ -67,6 +72,11 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         if game.earns:
             earnings(game, view.position, view.legal_numbers())
 
+    def search() -> None:
+        for judgement, count in kinds.items():
+            history = History.deal(game, count, 1)
+            Search(Settings(iterations=1, judgement=judgement)).think(View.seen(history, history.to_act), 1)
+
     def read() -> None:
         history = dealt()
         for _ in range(MOVES):
@@ -88,13 +98,21 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         "proceed": ([rules.proceed], move),
         "look": (seen, look),
         "weigh": ([mind.weigh], lambda: Greedy().choose(viewed(), 1)),
-        "search": ([mind.search], lambda: Search(Settings(iterations=1)).think(viewed(), 1)),
+        "search": ([brain_of(game.name).search if kind == LEARNED else mind.search for kind in kinds], search),
+        "thumb": ([mind.search], lambda: Search(Settings(iterations=1)).think(viewed(), 1)),
         "read": ([rules.census, shuffle, spread, kinds_in], read),
         "play": ([rules.play], play),
         "simulate": ([rules.simulate], lambda: simulate(game, players, 1)),
         "perft": ([rules.perft], count),
     }
     return [Part(name, *known[name]) for name in names]
+
+
+def searches(game: Game) -> dict[str, int]:
+    """The kinds of search that levels use with the standard edition, each with a number of players for which they do."""
+    networks, (low, high) = trained(game.name) if prefers_network(game.name) else None, game.players
+    learned = {count for group in networks.header["groups"] for count in group} if networks else set()
+    return {LEARNED if count in learned else THUMB: count for count in range(low, high + 1)}
 
 
 def missing(game: Game, names: Iterable[str] = PLAY) -> list[str]:

@@ -14,13 +14,15 @@ from kartenhaus.bots.bot import find
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.learned.files import brain_of, is_trained, network_for
+from kartenhaus.bots.learned.files import brain_of, is_trained, network_for, prefers_network
 from kartenhaus.bots.learned.network import SHARP
 from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.memory import likely_views
+from kartenhaus.bots.reasons import Fact, reasons
+from kartenhaus.bots.styles import tormentor
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import NOBODY, Game
+from kartenhaus.core.game import NOBODY, Game, Position
 from kartenhaus.core.intervals import wilson
 from kartenhaus.core.random import dice_of
 
@@ -28,16 +30,20 @@ STEP = 256  # iterations between two checks of the clock, and of whether the mov
 MOST_NODES = 1 << 20
 FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
 PER_DEAL = 4  # iterations for each, between those limits
-LEARNED, THUMB = "learned", "thumb"
-MANY = -2  # instead of a number of iterations: many, as tuned for the game; -1 means few
+LEARNED, THUMB, BEST = "learned", "thumb", "best"
+MOST = 3  # instead of a number of iterations, -1, -2 and -3 mean few, many and most, as tuned for the game
+DOUBT = 10  # thousandths of a win: the temperature at which networks learn to weigh moves (`course.py`)
 LIMITS = {
-    "iterations": (MANY, 1_000_000_000),
+    "iterations": (-MOST, 1_000_000_000),
     "milliseconds": (0, 86_400_000),
     "exploration": (0, 1000),
     "spread": (1, 1_000_000),
     "guided": (0, 100),
     "horizon": (-1, 1_000_000),
     "turns": (-1, kernel.DEPTH),
+    "trust": (-1, 1_000_000),
+    "risk": (-100, 100),
+    "grudge": (0, 1000),
 }
 
 
@@ -46,7 +52,7 @@ class Settings:
     """How to search; docs/bots.md says how each setting was tuned."""
 
     iterations: int = 1000
-    """Playouts for one decision; 0: as many as the time allows; -1, -2: few or many, as tuned for the game."""
+    """Playouts for one decision; 0: as many as the time allows; -1, -2, -3: few, many or most, as tuned for the game."""
     milliseconds: int = 0
     """Time for one decision, kept to within about a tenth; 0: no limit. With a limit the same seed may give another move."""
     exploration: float = 1.0
@@ -59,10 +65,17 @@ class Settings:
     """Moves of a playout per seat, after which the standing is judged; 0: to the end; -1: as tuned for the game."""
     turns: int = -1
     """Turns that the tree looks ahead before the rules of thumb choose; 0: no limit; -1: as tuned for the game."""
+    trust: int = -1
+    """Playouts that a network's first look at a move counts as much as; -1: as tuned for the game. The rules of thumb know none."""
+    risk: int = 0
+    """Percent: how much it prefers a gamble to what is certain; below 0: how much it avoids one."""
+    grudge: int = 0
+    """Percent: how much it wants the player not to win who harmed it last, compared with winning."""
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
     judgement: str = THUMB
-    """Who weighs moves and judges a standing: the rules of `thumb`, or a `learned` network where there is one for the table."""
+    """Who weighs moves and judges a standing: the rules of `thumb`, a `learned` network where there is one for the table, or the
+    `best` of the two for the game."""
     belief: bool = False
     """Whether hidden cards are dealt by what the others did, instead of evenly."""
     final: str = "visits"
@@ -88,6 +101,8 @@ class Considered:
     low: float
     """The lower end of the 95 % interval of this share: with few playouts it says little."""
     high: float
+    facts: list[Fact] = field(default_factory=list)
+    """What is behind it; only in a hint."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +117,8 @@ class Thought:
     considered: list[Considered]
     """The moves that were tried, the most promising first."""
     iterations: int
+    judgement: str
+    """Who judged: a `learned` network, or the rules of `thumb`."""
 
 
 @dataclass
@@ -121,9 +138,7 @@ class Search:
         """Search, and return all that was found; only for the seat to act."""
         if view.to_act != view.seat:
             raise OptionError("it is not seat {seat} that has to act: there is nothing to think about", seat=view.seat)
-        settings = self.settings
-        if settings.judgement == LEARNED and not is_trained(view.game, view.position):
-            settings = replace(settings, judgement=THUMB)
+        settings = replace(self.settings, judgement=judgement(self.settings, view.game, view.position))
         settings = tuned(settings, view.game, view.players)
         most, seconds = settings.iterations or 1 << 40, settings.milliseconds / 1000
         tree = _Tree(view, settings, seed)
@@ -140,13 +155,23 @@ class Search:
         return tree.thought()
 
 
+def judgement(settings: Settings, game: Game, pos: Position) -> str:
+    """Who judges at a table: a network, or the rules of thumb."""
+    wanted = settings.judgement == LEARNED or (settings.judgement == BEST and prefers_network(game.name))
+    return LEARNED if wanted and is_trained(game, pos) else THUMB
+
+
 @lru_cache(100)
 def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with the values tuned for the game filled in."""
-    mind = brain(game)
+    mind = brain_of(game.name) if settings.judgement == LEARNED else brain(game)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
-    ahead = brain_of(game.name) if settings.judgement == LEARNED else mind
-    left: dict[str, Any] = {"iterations": playouts[settings.iterations == MANY], "horizon": ahead.HORIZON, "turns": ahead.TURNS}
+    left: dict[str, Any] = {
+        "iterations": playouts[max(-settings.iterations, 1) - 1],
+        "horizon": mind.HORIZON,
+        "turns": mind.TURNS,
+        "trust": mind.TRUST,
+    }
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
 
@@ -156,7 +181,7 @@ def _next_step(step: int, possible: float) -> int:
 
 
 def think(view: View, bot: str, seed: int) -> Thought:
-    """What a bot that looks ahead thinks, in the view of the seat to act."""
+    """What a bot that looks ahead thinks, in the view of the seat to act, with the facts behind each move."""
     if view.to_act == NOBODY:
         raise OptionError("the game is over: there is nothing to think about")
     thinker = call_bot(find(bot))
@@ -164,7 +189,8 @@ def think(view: View, bot: str, seed: int) -> Thought:
         raise OptionError(
             "{bot} does not look ahead; ask {known}, or search with its settings", bot=bot, known=", ".join(LOOK_AHEAD)
         )
-    return thinker.think(view, seed)
+    thought = thinker.think(view, seed)
+    return replace(thought, considered=[replace(one, facts=reasons(view, one.move)) for one in thought.considered])
 
 
 class _Tree:
@@ -191,6 +217,9 @@ class _Tree:
         self.kernel_settings.horizon = settings.horizon
         self.kernel_settings.turns = settings.turns
         self.kernel_settings.pass_over = int(settings.pass_over)
+        self.kernel_settings.trust, self.kernel_settings.doubt = settings.trust, DOUBT
+        self.kernel_settings.risk, self.kernel_settings.grudge = settings.risk, settings.grudge
+        self.kernel_settings.foe = tormentor(view.events, view.seat) if settings.grudge else NOBODY
         self.search, self.network = brain(view.game).search, ()  # empty arrays would cost a third of the time
         network = network_for(view) if settings.judgement == LEARNED else None
         if network is not None:
@@ -236,4 +265,6 @@ class _Tree:
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
-        return Thought(self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations)
+        return Thought(
+            self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations, self.settings.judgement
+        )

@@ -14,6 +14,7 @@ from rich.markup import escape
 
 import kartenhaus
 from kartenhaus.cli.compiling import GAME, compile_first, search_first
+from kartenhaus.cli.opponents import tell_untrained
 from kartenhaus.cli.terminal import complain, console, progress, say
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game
@@ -30,13 +31,15 @@ FAULTS_SHOWN = 5
 def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: bool, report: Path | None) -> int:
     """Play the tournament and print the results; return the exit code."""
     from kartenhaus.arena import tournament
+    from kartenhaus.arena.match import Match
 
     planned = tournament.whole_deals(contest, games)
     if report is not None:
         _check_report(report)
     compile_first(game, *GAME, "weigh")
-    search_first(game, *contest.bots)
-    _tell_untrained(game, contest)
+    template = Match(contest).template
+    search_first(game, template, *contest.bots)
+    tell_untrained(game, template, contest.bots)
     with progress(f"{game.title}, {contest.players} players", planned, "games") as advance:
         standings = tournament.run(contest, planned, jobs, advance)
     if as_json:
@@ -48,20 +51,6 @@ def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: boo
     if report is not None:
         _write_report(report, game, contest, standings, quiet=as_json)
     return 1 if standings.problem else 0
-
-
-def _tell_untrained(game: Game, contest: Contest) -> None:
-    """Say which bots that learned play by rules of thumb, because no network was trained for such a table."""
-    from kartenhaus.arena.match import Match
-    from kartenhaus.bots.learned.files import is_trained
-    from kartenhaus.bots.levels import resolved
-
-    for bot in contest.bots:
-        name, *settings = resolved(bot).split(":")
-        file = next((one.removeprefix("file=") for one in settings if one.startswith("file=")), "")
-        if (name == "learned" or "judgement=learned" in settings) and not is_trained(game, Match(contest).template, file):
-            note = "{} plays by rules of thumb: no network was trained for this edition of {} with {} players"
-            console(stderr=True).print(note.format(bot, game.title, contest.players), markup=False)
 
 
 def _check_report(path: Path) -> None:

@@ -53,7 +53,7 @@ def _chooser(bot: str) -> scenario.Choose:
     make = bots.find(bot)
 
     def choose(game: Game, pos: Position, seat: int) -> str:
-        search_first(game, bot)
+        search_first(game, pos, bot)
         view = bots.View.of(game, pos, seat)
         try:
             return view.text(ask(call_bot(make), view, 1))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from rich.live import Live
 from rich.text import Text
 
+from kartenhaus.bots.levels import looks_ahead
 from kartenhaus.cli.terminal import console
 from kartenhaus.core.estimate import Estimate
 
 if TYPE_CHECKING:
-    from kartenhaus.core.game import Game
+    from kartenhaus.core.game import Game, Position
     from kartenhaus.server.press import Job
 
 GAME = ("deal", "proceed", "look")  # the parts that a game without bots needs
@@ -52,12 +53,15 @@ def _line(game: Game, estimate: Estimate) -> Text:
     return Text(f"Compiling {game.title} (once){rest} …", "dim")
 
 
-def search_first(game: Game, *bots: str) -> None:
-    """The same for the search, if one of these bots looks ahead."""
-    from kartenhaus.bots.levels import looks_ahead
+def search_first(game: Game, pos: Position, *bots: str) -> None:
+    """The same for the search, if one of these bots looks ahead at a table with such a position."""
+    from kartenhaus.bots.bot import find
+    from kartenhaus.bots.search import LEARNED, Search, judgement
 
-    if any(looks_ahead(bot) for bot in bots):
-        compile_first(game, "search")
+    for bot in map(find, filter(looks_ahead, bots)):
+        search = bot()
+        assert isinstance(search, Search)
+        compile_first(game, "search" if judgement(search.settings, game, pos) == LEARNED else "thumb")
 
 
 class Compiling:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import typer
 
-from kartenhaus.bots.search import Thought, think
+from kartenhaus.bots.reasons import Fact
+from kartenhaus.bots.search import LEARNED, Thought, think
 from kartenhaus.bots.view import View
 from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import read, record_of
@@ -25,7 +26,7 @@ LISTED = 5  # scenarios listed if it is not clear which is meant
 def hint(file: Path, move: int | None, which: str | None, bot: str, seed: int, as_json: bool) -> None:
     """Think about the position of a file, and print what was found."""
     view = _load(file, move, which)
-    search_first(view.game, bot)
+    search_first(view.game, view.position, bot)
     thought = think(view, bot, seed)
     if as_json:
         typer.echo(json.dumps({"game": view.game.name, **asdict(thought)}, indent=2))
@@ -71,12 +72,21 @@ def _print(game: Game, thought: Thought) -> None:
     from rich.table import Table
 
     chances = ", ".join(f"seat {seat} {100 * chance:.0f} %" for seat, chance in enumerate(thought.chances))
-    say("[bold]{}[/] for seat {}, after {} playouts", thought.text, thought.seat, f"{thought.iterations:,}")
+    by = "a network" if thought.judgement == LEARNED else "rules of thumb"
+    say("[bold]{}[/] for seat {}, after {} playouts by {}", thought.text, thought.seat, f"{thought.iterations:,}", by)
     say("chances to win: {}", chances)
-    table = Table("move", "", "chance", "95 % interval", "playouts")
+    table = Table("move", "", "chance", "95 % interval", "playouts", "facts")
     for one in thought.considered[:SHOWN]:
         interval = f"{100 * one.low:.1f} to {100 * one.high:.1f} %"
-        table.add_row(one.text, said(game.name, one.text, ()), f"{100 * one.value:.1f} %", interval, f"{one.visits:,}")
+        facts = ", ".join(_fact(fact) for fact in one.facts)
+        table.add_row(one.text, said(game.name, one.text, ()), f"{100 * one.value:.1f} %", interval, f"{one.visits:,}", facts)
     console().print(table)
     if len(thought.considered) > SHOWN:
         say("[dim]and {} more moves[/]", len(thought.considered) - SHOWN)
+
+
+def _fact(fact: Fact) -> str:
+    """A fact in few words: a number of cards or points, or a chance."""
+    name = fact.name.replace("_", " ")
+    value = f"{100 * fact.value:.0f} %" if isinstance(fact.value, float) else str(fact.value)
+    return f"seat {fact.seat} {name} {value}" if fact.seat >= 0 else f"{name} {value}"

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import kartenhaus
-from kartenhaus.bots.levels import LOOK_AHEAD, STRONGEST, USUAL
+from kartenhaus.bots.levels import ADVISER, LOOK_AHEAD, USUAL
 from kartenhaus.bots.levels import NAMES as LEVELS
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.game import find, names
@@ -218,7 +218,7 @@ def hint(
     ] = None,
     bot: Annotated[
         str, typer.Option("--bot", "-b", help=f"The bot that thinks: search with settings, {' or '.join(LOOK_AHEAD)}.")
-    ] = STRONGEST,
+    ] = ADVISER,
     seed: Seed = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:

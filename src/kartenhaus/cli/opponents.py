@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from kartenhaus import bots
 from kartenhaus.bots.calling import Fault, ask, call_bot
+from kartenhaus.cli.terminal import console
+from kartenhaus.core.game import Game, Position
 from kartenhaus.core.history import History
 
 STAND_IN = "greedy"  # for a bot that fails
@@ -27,3 +29,13 @@ class Opponents:
         except Fault as fault:
             failed(fault)
             return view.text(ask(bots.find(STAND_IN)(), view, seed))
+
+
+def tell_untrained(game: Game, pos: Position, names: Iterable[str]) -> None:
+    """Say which bots that learned play by rules of thumb, because no network was trained for such a table."""
+    from kartenhaus.bots.learned.files import falls_back
+
+    for bot in dict.fromkeys(names):
+        if falls_back(bot, game, pos):
+            note = "{} plays by rules of thumb: no network was trained for this edition of {} with {} players"
+            console(stderr=True).print(note.format(bot, game.title, int(pos.seats)), markup=False)

@@ -17,7 +17,7 @@ from kartenhaus.bots.calling import Fault
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import language_of, resuming
-from kartenhaus.cli.opponents import Opponents
+from kartenhaus.cli.opponents import Opponents, tell_untrained
 from kartenhaus.cli.show import painted
 from kartenhaus.cli.terminal import complain, console, say
 from kartenhaus.core.errors import KartenhausError, OptionError
@@ -60,6 +60,8 @@ def play(
         return
     game = _PlainGame(history, humans, names, save)
     _warm(history, names)
+    if humans < history.players:
+        tell_untrained(history.game, history.position, names)
     if save and not game.keep(save, quiet=True):
         return
     try:
@@ -72,7 +74,7 @@ def play(
 def _warm(history: History, names: list[str]) -> None:
     """Compile the search now, if a bot needs it, not in the middle of the game."""
     if not history.over:
-        search_first(history.game, *names)
+        search_first(history.game, history.position, *names)
 
 
 def _fill_screen(history: History, humans: int, names: list[str], save: Path | None, language: str) -> None:

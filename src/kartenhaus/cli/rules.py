@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 
-from kartenhaus.bots.levels import LEVELS
+from kartenhaus.bots.levels import CHOICES
 from kartenhaus.cli.terminal import console, say
 from kartenhaus.core.game import LINES, SEAT, Game, Option, find, names
 from kartenhaus.core.rulebook import read_rulebook, rulebook_rows
@@ -25,7 +25,7 @@ def list_games() -> None:
         say("         {}", game.summary)
         for option in game.options:
             say("         [cyan]-o {}[/]  {}", _form(option), option.title)
-    say("\n{}", "Bots: " + ", ".join(f"{level.name} ({level.help})" for level in LEVELS))
+    say("\n{}", "Bots: " + ", ".join(f"{level.name} ({level.help})" for level in CHOICES))
 
 
 def print_rules(name: str, rule: str | None, everything: bool, language: str = ENGLISH) -> None:

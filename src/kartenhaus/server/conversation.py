@@ -23,6 +23,7 @@ from kartenhaus.server.house import House, Illegible, TooLong
 from kartenhaus.server.limits import Bucket, TooMany
 from kartenhaus.server.press import SHORTLY, NotYet
 from kartenhaus.server.room import Decide, Room
+from kartenhaus.server.thinker import have_learned
 from kartenhaus.table import commands, frames, messages, states
 from kartenhaus.table import entries as log
 from kartenhaus.table.states import Done, Pong, Refused, encode
@@ -62,7 +63,7 @@ async def serve(
     screen = hello.screen and viewer == SPECTATOR
     connection = Connection(send, write, house.outbox, house.unsent, patience, viewer, name, language, key, address, screen, held)
     house.count("connected")
-    connection.send(encode(frames.welcome(room.table, viewer, language)))
+    connection.send(encode(frames.welcome(room.table, viewer, language, learned=have_learned(room.table))))
     try:
         presence.enter(room, connection)
         await _converse(house, room, connection, receive)

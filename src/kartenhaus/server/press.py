@@ -34,6 +34,7 @@ SHORTLY = 1.0  # seconds between two messages to clients that wait
 STOPS = (signal.SIGINT, signal.SIGTERM)  # these usually go to the server and all its processes
 TOGETHER = 5.0  # seconds in which the server would stop as well
 SAID = 1000  # characters to log of the error output of a process
+REST = ("thumb",)  # parts that only tables with another edition call
 PRINTER = (sys.executable, "-P", "-m", "kartenhaus.server.printer")
 
 
@@ -163,6 +164,18 @@ class Press:
             await asyncio.sleep(SHORTLY)
             self._show(jobs)
         await aside(_settle, "settling")
+        for job in jobs:
+            await self._compile_rest(job)
+
+    async def _compile_rest(self, job: Job) -> None:
+        """Compile what only tables with another edition call, so that no bot there holds up the server while it is compiled."""
+        if not await aside(partial(_missing, job.game, REST), "looking"):
+            return
+        job.wanted = False  # nobody waits for this
+        try:
+            await self._compile(job, *REST)
+        except Exception as error:
+            logger.error("%s was not compiled for other editions: %s", job.game.title, error)
 
     async def _print(self, job: Job) -> None:
         """Compile a game if needed, then load it. Log every error; in any case, nobody waits for ever."""
@@ -182,8 +195,8 @@ class Press:
         finally:
             job.there.set()
 
-    async def _compile(self, job: Job) -> None:
-        command = (*self._printer, job.game.package)
+    async def _compile(self, job: Job, *parts: str) -> None:
+        command = (*self._printer, job.game.package, *parts)
         process = self._running[job] = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
         self._make_room()  # somebody may have asked for a game meanwhile
         try:
@@ -209,11 +222,11 @@ class Press:
             job.estimate.advance(line.decode().strip())
 
 
-def _missing(game: Game) -> dict[str, int]:
-    """The parts of a game that are not compiled yet, and about how many seconds each takes."""
-    from kartenhaus.bots.parts import SECONDS, missing
+def _missing(game: Game, names: tuple[str, ...] = ()) -> dict[str, int]:
+    """The parts of a game that are not compiled yet, of all that tables call or of some; and about how many seconds each takes."""
+    from kartenhaus.bots.parts import PLAY, SECONDS, missing
 
-    return {name: SECONDS[name] for name in missing(game)}
+    return {name: SECONDS[name] for name in missing(game, names or PLAY)}
 
 
 def _load(game: Game) -> None:

@@ -18,9 +18,12 @@ from typing import NamedTuple
 
 from kartenhaus.bots.bot import bot_seed, find
 from kartenhaus.bots.calling import ask, call_bot
-from kartenhaus.bots.levels import looks_ahead
+from kartenhaus.bots.learned.files import falls_back
+from kartenhaus.bots.levels import USUAL, looks_ahead
 from kartenhaus.bots.view import View
+from kartenhaus.core import edition as editions
 from kartenhaus.server.turns import Turns
+from kartenhaus.table.table import Table
 
 logger = logging.getLogger("kartenhaus.bots")
 MOVER = "greedy"  # makes the plain move for a bot that does not answer
@@ -116,6 +119,12 @@ class Thinker:
     def stop(self) -> None:
         """Start no more work."""
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def have_learned(table: Table) -> bool:
+    """Whether bots play at a table as they do at others of its game; false if they fall back to rules of thumb there."""
+    game, opened = table.game, table.opened
+    return not falls_back(USUAL, game, game.files.lay_out(editions.find(game, opened.edition), opened.options, table.players))
 
 
 def _limited(bot: str, seconds: float) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from kartenhaus.bots.levels import LEVELS, USUAL
+from kartenhaus.bots.levels import CHOICES, USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
 from kartenhaus.core import toml
@@ -160,7 +160,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     editions: list[Edition]
     """The editions that come with it."""
     levels: list[Level]
-    """The levels of bots, easiest first."""
+    """The levels of bots, easiest first, then characters: players with a style."""
     shown: tuple[str, ...]
     """The cards to show on the page of its rules."""
     lesson: bool
@@ -247,8 +247,8 @@ def of_clocks(translate: Translate) -> list[ClockOffer]:
 
 
 def of_levels(translate: Translate) -> list[Level]:
-    """The levels of bots."""
-    return [Level(one.name, translate(one.title), translate(one.player), translate(one.help), one.name == USUAL) for one in LEVELS]
+    """The levels of bots, then the characters."""
+    return [Level(one.name, translate(one.title), translate(one.player), translate(one.help), one.name == USUAL) for one in CHOICES]
 
 
 class Terms(NamedTuple):
@@ -293,6 +293,11 @@ def of_change(game: games.Game, before: Setup, after: Setup, translate: Translat
     if before.players != after.players:
         found.insert(0, OptionChosen(translate("Players"), str(after.players), "players"))
     return found
+
+
+def of_bots(translate: Translate) -> OptionChosen:
+    """How bots play at a table that they have not learned."""
+    return OptionChosen(translate("Bots"), translate("have not learned this edition, and play by rules of thumb"))
 
 
 def of_clock(clock: Clock, translate: Translate) -> OptionChosen:

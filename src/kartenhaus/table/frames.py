@@ -236,11 +236,14 @@ def about(table: Table, language: str = ENGLISH) -> About:
     )
 
 
-def welcome(table: Table, viewer: int, language: str = ENGLISH) -> Welcome:
-    """The same, with what a client needs to draw the game, for a viewer who connects."""
+def welcome(table: Table, viewer: int, language: str = ENGLISH, learned: bool = True) -> Welcome:
+    """The same, with what a client needs to draw the game, for a viewer who connects; `learned`: whether bots know such a table."""
     edition = editions.find(table.game, table.opened.edition)
     drawn = drawing(table.game, edition, table.opened.options, language)
-    return Welcome(**{**drawn, **msgspec.structs.asdict(about(table, language))}, you=viewer)
+    told = Welcome(**{**drawn, **msgspec.structs.asdict(about(table, language))}, you=viewer)
+    if not learned:
+        told.chosen.append(facts.of_bots(translator(language)))
+    return told
 
 
 def story(code: str, entries: Iterable[log.Entry], viewer: int, game: int, language: str = ENGLISH) -> list[Entry]:

@@ -320,7 +320,7 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     names: Names
     """What cards, colours and places are called."""
     levels: list[Level]
-    """The levels of bots, easiest first."""
+    """The levels of bots, easiest first, then characters: players with a style."""
     next_seat: Side
     """The side of a player on which the next seat is: `left` (seats count clockwise) or `right`."""
     points: Points

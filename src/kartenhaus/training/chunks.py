@@ -78,8 +78,8 @@ def play(chunk: Chunk) -> Noted:
     declared = brain_of(chunk.table.game).DECLARED
     template = chunk.table.template()
     ways = Ways.new()
-    for name, value in chunk.ways.items():
-        setattr(ways, name, value)
+    for name in Ways.__annotations__:
+        setattr(ways, name, chunk.ways[name])
     network = ready(dict(chunk.weights), constants(chunk.table.game, template))
     rows, moves = max(chunk.positions, 64), max(chunk.decisions, 64)
     seen = np.zeros((rows, declared.live), np.float32)

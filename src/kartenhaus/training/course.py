@@ -1,8 +1,8 @@
 """The course of a training: rounds of self-play, after each of which the networks are fitted to what was noted.
 
 First the rules of thumb play, with mistakes, and the value network learns who wins from where. Then it plays itself, looking one
-move ahead; what it sees there teaches the policy network. In the end the policy plays, which is many times faster, and the value
-network goes on judging and teaching.
+move ahead; what it sees there teaches the policy network. Then the policy plays, which is many times faster, and the value network
+goes on judging and teaching. Where that is not enough, the search plays in the end, and teaches the policy what it tries most.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from kartenhaus.bots.learned.network import Floats
 from kartenhaus.training import fit
 from kartenhaus.training.chunks import LONGEST, Chunk, Noted, Round, Table, measure, play
 from kartenhaus.training.crew import Crew
+from kartenhaus.training.kernels import BY_SEARCH
+from kartenhaus.training.teaching import teach
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,12 @@ class Lesson:
     """One decision in so many is noted for the policy; 0: none."""
     trust: int
     """Thousandths: λ of TD(λ)."""
+    iterations: int = 0
+    """Of the search, where it plays and teaches."""
+    passes: int = 1
+    """How often the policy goes through what was noted in a round."""
+    choices: int = 0
+    """Decisions that are noted in a round, if not as many as in the plan."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +64,11 @@ class Plan:
     chunks: int = 24
     """Parts of a round."""
     rate: float = 2e-3
-    """How fast to learn at first; at the end a twentieth of that."""
+    """How fast to learn at first; at the end a twentieth of that, and then the same again while the search teaches."""
     passes: int = 1
     """How often what was noted in a round is gone through."""
     batch: int = 1024
-    """Positions between two steps; half as many decisions."""
+    """Positions between two steps; half as many decisions, a quarter of those that the search teaches."""
     temperature: float = 0.01
     """How much of a win worse a move must be for the policy to learn it a third as likely."""
     width: int = 96
@@ -72,6 +80,12 @@ class Plan:
     def rounds(self) -> int:
         """How many rounds there are."""
         return sum(lesson.rounds for lesson in self.lessons)
+
+    def progress(self, number: int) -> float:
+        """How much of the rounds is done in which the search plays, or of all others."""
+        taught = sum(lesson.rounds for lesson in self.lessons if lesson.player == BY_SEARCH)
+        alone = self.rounds - taught
+        return number / alone if number < alone else (number - alone) / taught
 
     def lesson(self, number: int) -> Lesson:
         """The lesson that a round belongs to."""
@@ -118,21 +132,22 @@ class Course:
                     "trust": lesson.trust,
                     "samples": 6,
                     "longest": LONGEST,
+                    "iterations": lesson.iterations,
+                    "temperature": round(1000 * plan.temperature),
                 },
                 self.weights,
                 plan.rows // plan.chunks,
-                plan.choices // plan.chunks if lesson.decisions else 0,
+                (lesson.choices or plan.choices) // plan.chunks if lesson.decisions else 0,
             )
             for number in range(plan.chunks)
         ]
         noted: list[Noted] = []
-        for one in crew.run(play, chunks):
+        for one in crew.run(teach if lesson.player == BY_SEARCH else play, chunks):
             noted.append(one)
             advance(0.8 * len(noted) / len(chunks))
         played = time.monotonic() - begin
         chance = np.random.default_rng([plan.seed, self.done])
-        progress = self.done / plan.rounds
-        rate = plan.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * progress)))
+        rate = plan.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * plan.progress(self.done))))
         found = self._learn(noted, lesson, rate, chance)
         learned = time.monotonic() - begin - played
         self.done += 1
@@ -175,8 +190,8 @@ class Course:
             described = np.concatenate([one.described for one in noted])
             outlook = np.concatenate([one.outlook for one in noted])
             starts = np.concatenate([[0], np.cumsum(np.concatenate([one.counts for one in noted]))])
-            batch, kept = min(plan.batch // 2, len(known)), np.zeros(3)
-            for turn in range(plan.passes):
+            batch, kept = min(plan.batch // (4 if lesson.player == BY_SEARCH else 2), len(known)), np.zeros(3)
+            for turn in range(plan.passes * lesson.passes):
                 order, found = orders[1].permutation(len(known)), np.zeros(3)
                 halves = self.policy.arrays(self.weights)
                 fit.fit_policy(

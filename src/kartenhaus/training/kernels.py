@@ -17,8 +17,8 @@ from kartenhaus.core.random import below, roll, start_game
 
 CERTAIN, NEXT_CARD, MANY = range(3)
 """What decides what a seat will see after its move: nothing more, the next card, more than that."""
-BY_THUMB, BY_VALUE, BY_POLICY = range(3)
-"""Who plays: the rules of thumb, the value network looking one move ahead, the policy network."""
+BY_THUMB, BY_VALUE, BY_POLICY, BY_SEARCH = range(4)
+"""Who plays: the rules of thumb, the value network looking one move ahead, the policy network; the search (`teaching.py`)."""
 THOUSAND = 1000
 MOST = 32  # moves that are noted of one decision, about: the best and some others
 

@@ -9,7 +9,7 @@ from kartenhaus.core.edition import STANDARD
 from kartenhaus.core.game import OptionValue
 from kartenhaus.training.chunks import Table
 from kartenhaus.training.course import Lesson, Plan
-from kartenhaus.training.kernels import BY_POLICY, BY_THUMB, BY_VALUE
+from kartenhaus.training.kernels import BY_POLICY, BY_SEARCH, BY_THUMB, BY_VALUE
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -18,8 +18,8 @@ class Group(NamedTuple):
     """Numbers of players that share a network, and how it is trained: two play another game than more."""
 
     players: tuple[int, ...]
-    rounds: tuple[int, int, int]
-    """Rounds in which the rules of thumb, the value network and the policy network play."""
+    rounds: tuple[int, int, int, int]
+    """Rounds in which the rules of thumb, the value network, the policy network and the search play."""
     positions: int
     """One decision in so many is noted as a position: a game of MADA has some hundred decisions."""
     decisions: tuple[int, int]
@@ -31,10 +31,14 @@ class Group(NamedTuple):
 
 
 GROUPS: dict[str, tuple[Group, ...]] = {
-    "mada": (Group((2,), (2, 6, 40), 12, (16, 40), 600_000, 64), Group((3, 4, 5), (2, 2, 44), 12, (20, 40), 600_000, 96)),
-    "mad": (Group((2,), (2, 2, 26), 4, (12, 24), 400_000, 64), Group((3, 4, 5, 6), (2, 2, 26), 4, (12, 24), 400_000, 64)),
-    "maumau": (Group((2,), (2, 2, 40), 4, (6, 20), 600_000, 64), Group((3, 4), (2, 2, 26), 4, (2, 6), 300_000, 64)),
+    "mada": (Group((2,), (2, 6, 40, 0), 12, (16, 40), 600_000, 64), Group((3, 4, 5), (2, 2, 44, 0), 12, (20, 40), 600_000, 96)),
+    "mad": (Group((2,), (2, 2, 22, 3), 4, (3, 8), 300_000, 64), Group((3, 4, 5, 6), (2, 1, 0, 3), 4, (12, 24), 400_000, 64)),
+    "maumau": (Group((2,), (2, 2, 26, 3), 4, (2, 6), 300_000, 64), Group((3, 4), (2, 2, 26, 0), 4, (2, 6), 300_000, 64)),
 }
+TEACHER = {"mada": 0, "mad": 800, "maumau": 400}
+"""Iterations of the search that teaches."""
+STUDIED, AGAIN = 40_000, 12
+"""Decisions of the search in a round, and how often the policy goes through them: they take long to make."""
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "maumau": (
         (("board", "one"),),
@@ -53,7 +57,7 @@ def plans(game: str, seed: int = 1, effort: float = 1.0) -> list[Plan]:
 
 
 def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
-    thumb, value, policy = (max(1, round(rounds * effort)) for rounds in group.rounds)
+    thumb, value, policy, search = (max(1, round(rounds * effort)) if rounds else 0 for rounds in group.rounds)
     often, (ahead, later) = group.positions, group.decisions
     return Plan(
         tables=tuple(Table(game, players, STANDARD, options) for players in group.players for options in OPTIONS.get(game, ((),))),
@@ -62,6 +66,18 @@ def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
             Lesson(thumb, BY_THUMB, mistakes=100, noise=10, positions=often, decisions=0, trust=1000),
             Lesson(value, BY_VALUE, mistakes=20, noise=15, positions=often // 2, decisions=ahead, trust=850),
             Lesson(policy, BY_POLICY, mistakes=10, noise=500, positions=often, decisions=later, trust=850),
+            Lesson(
+                search,
+                BY_SEARCH,
+                mistakes=40,
+                noise=500,
+                positions=3,
+                decisions=1,
+                trust=1000,
+                iterations=TEACHER[game],
+                passes=AGAIN,
+                choices=STUDIED,
+            ),
         ),
         rows=group.rows,
         width=group.width,
@@ -70,5 +86,8 @@ def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
 
 def tiny(plan: Plan) -> Plan:
     """A plan that takes seconds, and learns little."""
-    lessons = tuple(replace(lesson, rounds=1, positions=4, decisions=4 * (lesson.decisions > 0)) for lesson in plan.lessons)
+    few = {"positions": 4, "iterations": 20, "passes": 1, "choices": 0}
+    lessons = tuple(
+        replace(lesson, rounds=min(lesson.rounds, 1), decisions=4 * (lesson.decisions > 0), **few) for lesson in plan.lessons
+    )
     return replace(plan, lessons=lessons, rows=6000, choices=2000, chunks=4, batch=128, passes=4, width=16, second=8, measured=100)

@@ -125,7 +125,7 @@ export interface Welcome {
   picture: Record<string, any>;
   /** What cards, colours and places are called. */
   names: Names;
-  /** The levels of bots, easiest first. */
+  /** The levels of bots, easiest first, then characters: players with a style. */
   levels: Level[];
   /** The side of a player on which the next seat is: `left` (seats count clockwise) or `right`. */
   next_seat: "left" | "right";
@@ -618,7 +618,7 @@ export interface GameFacts {
   options: Option[];
   /** The editions that come with it. */
   editions: Edition[];
-  /** The levels of bots, easiest first. */
+  /** The levels of bots, easiest first, then characters: players with a style. */
   levels: Level[];
   /** The cards to show on the page of its rules. */
   shown: string[];

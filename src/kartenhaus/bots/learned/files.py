@@ -16,6 +16,7 @@ import numpy as np
 
 from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.network import WEIGHTS, Arrays, Floats, ready
+from kartenhaus.bots.levels import has_learned, resolved
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Position
@@ -33,6 +34,12 @@ class LearnedBrain(Protocol):
     """Moves of a playout for each seat, after which the network judges the standing."""
     TURNS: int
     """Turns that the tree of a search looks ahead; 0: no limit."""
+    PLAYOUTS: dict[int, tuple[int, int, int]]
+    """Few, many and most iterations of a search, by the least number of players."""
+    TRUST: int
+    """Playouts that the policy's first look at a move counts as much as."""
+    PREFERRED: bool
+    """Whether a search by the network is better than one by rules of thumb in the same time: then levels use it."""
 
     def features(self, pos: Position, seat: int, out: Floats) -> None:
         """Write what a seat may know: the numbers that may change in a game."""
@@ -158,3 +165,15 @@ def is_trained(game: Game, pos: Position, file: str = "") -> bool:
     """Whether there is a network for a position or view of a game."""
     found = trained(game.name, file)
     return found is not None and found.weights_for(pos) is not None
+
+
+def prefers_network(game: str) -> bool:
+    """Whether levels search by a network in this game, where there is one for the table."""
+    return game in GAMES and brain_of(game).PREFERRED
+
+
+def falls_back(bot: str, game: Game, pos: Position) -> bool:
+    """Whether a bot that learned plays by rules of thumb at a table, because no network was trained for it."""
+    file = next((one.removeprefix("file=") for one in bot.split(":") if one.startswith("file=")), "")
+    wanted = "judgement=best" not in resolved(bot) or prefers_network(game.name)
+    return has_learned(bot) and wanted and not is_trained(game, pos, file)

@@ -50,7 +50,10 @@ from kartenhaus.games.mad.result import WORTH
 COLOURS = "green, yellow, red, blue"
 WILDS = "Wild, Wild and Woolly, Not Me, Swap Hands, Joker"
 SYMBOLS = "1 to 6, Which Way?, Draw One, Give Two"
-HORIZON, TURNS = 1, 0
+HORIZON, TURNS = 15, 0
+PLAYOUTS = {2: (100, 4_000, 20_000)}  # few, many and most, from this number of players on
+TRUST = 50
+PREFERRED = False
 DECLARED = Declaration(
     game="mad",
     version=1,

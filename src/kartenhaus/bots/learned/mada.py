@@ -15,6 +15,9 @@ from kartenhaus.games.mada.rules import HAND, cactus_aside, pears_aside
 
 CARDS = "1 to 13, Lemur, Double Lemur"
 HORIZON, TURNS = 1, 1
+PLAYOUTS = {2: (100, 5_000, 100_000)}  # few, many and most, from this number of players on
+TRUST = 200
+PREFERRED = True
 DECLARED = Declaration(
     game="mada",
     version=1,

@@ -33,6 +33,9 @@ from kartenhaus.games.maumau.position import CARD as NAMES
 NUMBERS = DRAW_TWO  # the most an edition may have; the three symbols come after them
 SYMBOLS = "the numbers 1 to 12, Draw Two, Skip, Pass a Card"
 HORIZON, TURNS = 1, 0
+PLAYOUTS = {2: (100, 4_000, 20_000)}  # few, many and most, from this number of players on
+TRUST = 0
+PREFERRED = True
 DECLARED = Declaration(
     game="maumau",
     version=1,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import kartenhaus
 from kartenhaus.bots.calling import Fault
+from kartenhaus.bots.learned.files import falls_back
 from kartenhaus.cli.inputs import resuming
 from kartenhaus.cli.opponents import Opponents
 from kartenhaus.cli.screen.source import Action
@@ -25,6 +26,7 @@ from kartenhaus.core.threads import aside
 from kartenhaus.table import alone
 from kartenhaus.table.stories import told
 
+UNTRAINED = "The bots have not learned this edition: they play by rules of thumb."
 PAUSE = 0.7  # seconds between two moves of bots, so that people can follow
 
 
@@ -50,6 +52,9 @@ class Local:
         self.holding = 0 if self.humans == 1 else SPECTATOR
         self.stories: dict[int, list[str]] = {viewer: [] for viewer in range(-1, humans)}
         self.about = alone.welcome(history, language=self.language)
+        if any(falls_back(name, history.game, history.position) for name in self.opponents.names.values()):
+            for story in self.stories.values():
+                story.append(self.translate(UNTRAINED))
         self._replay()
         self._keep()
         self._look()
