@@ -14,13 +14,28 @@ import kartenhaus
 from conftest import Setting
 from kartenhaus.bots import View, find
 from kartenhaus.bots.learned.blocks import Declaration
-from kartenhaus.bots.learned.files import GAMES, Trained, brain_of, constants, digest, network_for, read, rounded, trained
+from kartenhaus.bots.learned.files import (
+    GAMES,
+    Trained,
+    brain_of,
+    constants,
+    digest,
+    falls_back,
+    network_for,
+    read,
+    rounded,
+    trained,
+)
 from kartenhaus.bots.learned.network import Arrays, ready
+from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.search import think
 from kartenhaus.cli.main import app
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
+from kartenhaus.server.thinker import have_learned
+from kartenhaus.table import commands, frames
+from kartenhaus.table.table import Table
 from kartenhaus.training.fit import fresh
 from tools.features import made
 from twelve import TWELVE
@@ -179,3 +194,24 @@ def test_the_networks_we_ship_fit(game: str, players: int) -> None:
     assert network_for(View.of(history.game, history.position, 0)) is not None
     standings = kartenhaus.compete(game, bots=["learned", "random"], players=players, games=100, seed=3, jobs=1)
     assert standings.bots[0].win_rate_low > standings.bots[0].even
+
+
+@pytest.mark.parametrize(("game", "learned"), [("mada", True), ("mad", False), ("maumau", True)])
+def test_levels_know_where_they_play_by_rules_of_thumb(game: str, learned: bool) -> None:
+    """At a table with another edition, if they play by a network at others."""
+    position = kartenhaus.deal(game, players=2, seed=1).position
+    other = position.clone()
+    other.deck[1] += 1
+    for level in LOOK_AHEAD:
+        assert not falls_back(level, find_game(game), position)
+        assert falls_back(level, find_game(game), other) == learned
+    assert not falls_back("easy", find_game(game), other)
+
+
+def test_a_server_says_that_bots_play_by_rules_of_thumb() -> None:
+    table = Table("a")
+    table.apply(commands.open_table(0, "secret", "mada", 2))
+    assert have_learned(table)
+    assert not [one for one in frames.welcome(table, -1).chosen if one.title == "Bots"]
+    (told,) = (one for one in frames.welcome(table, -1, learned=False).chosen if one.title == "Bots")
+    assert "rules of thumb" in told.words

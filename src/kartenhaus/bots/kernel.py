@@ -47,7 +47,7 @@ class KernelSettings(Packed):
     pass_over: int  # 1: a seat without a choice is skipped, 0: its move is part of the tree
     trust: int  # walks that the first look at a move counts as much as; 0: it counts only for moves that were not tried
     doubt: int  # thousandths of a win: what a move is worth less at first whose weight is `spread` lower
-    risk: int  # percent: how much more the chooser likes to win or lose much than something between; below 0: how much less
+    risk: int  # percent: how much the chooser likes a result to be far from what it expects; below 0: how much it dislikes that
     grudge: int  # percent: how much the chooser likes that `foe` does not win, compared with winning; 0: not at all
     foe: int  # the seat for that; -1: none
 
@@ -117,10 +117,11 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
         return True
 
     @compiled
-    def tilt(shares: Longs, seat: int, settings: KernelSettings) -> int:
-        """What a seat with a style makes of its share of a win."""
+    def tilt(shares: Longs, seat: int, chances: Longs, settings: KernelSettings) -> int:
+        """What a seat with a style makes of its share of a win; `chances` adds up all shares so far."""
         mine = shares[seat] / WIN
-        mine += settings.risk / 100 * (mine * mine - mine)
+        mine += settings.risk / 100 * abs(mine - chances[seat] / chances.sum())
+        mine = min(max(mine, 0.0), 1.0)
         if settings.foe >= 0:
             grudge = settings.grudge / 100
             mine = (mine + grudge * (1 - shares[settings.foe] / WIN)) / (1 + grudge)
@@ -240,7 +241,7 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
             for other in range(len(chances)):
                 chances[other] += shares[other]
             if settings.risk != 0 or settings.grudge != 0:
-                shares[first] = tilt(shares, first, settings)
+                shares[first] = tilt(shares, first, chances, settings)
             for place in range(depth):
                 nodes[path[place]].visits += 1
                 nodes[path[place]].total += shares[chooser[place]]

@@ -36,14 +36,26 @@ LEVELS = (
     ),
 )
 CHARACTERS = (
-    Level("gambler", "the gambler", "gambler", "plays as medium, and loves a risk", "search:judgement=best:iterations=-1:risk=100"),
-    Level("miser", "the miser", "miser", "plays as medium, and shuns every risk", "search:judgement=best:iterations=-1:risk=-100"),
+    Level(
+        "gambler",
+        "the gambler",
+        "gambler",
+        "loves a risk",
+        "search:judgement=best:iterations=400:trust=0:final=value:risk=100",
+    ),
+    Level(
+        "miser",
+        "the miser",
+        "miser",
+        "shuns every risk",
+        "search:judgement=best:iterations=400:trust=0:final=value:risk=-100",
+    ),
     Level(
         "avenger",
         "the avenger",
         "avenger",
-        "plays as medium, and pays back whoever harmed it last",
-        "search:judgement=best:iterations=-1:grudge=100",
+        "pays back whoever harmed it last",
+        "search:judgement=best:iterations=400:trust=0:final=value:grudge=100",
     ),
 )
 """Players with a style, for tables that want them: a level with tilted values."""

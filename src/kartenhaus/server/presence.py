@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from kartenhaus.core.game import SPECTATOR
 from kartenhaus.server import alarm, faults
 from kartenhaus.server.connection import BYE, GONE, Connection
+from kartenhaus.server.thinker import have_learned
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import full
@@ -111,7 +112,7 @@ def welcome_anew(room: Room) -> None:
     for connection in room.connections:
         whom = connection.viewer, connection.language
         if whom not in welcomes:
-            welcomes[whom] = encode(frames.welcome(room.table, *whom))
+            welcomes[whom] = encode(frames.welcome(room.table, *whom, learned=have_learned(room.table)))
         connection.send(welcomes[whom])
 
 
