@@ -159,6 +159,10 @@ class Client:
         """Be ready for the next game, with a nonce for the deal, by default a random one."""
         return await self.do("ready", nonce=secrets.token_urlsafe(16) if nonce is None else nonce)
 
+    async def set(self, **choice: Any) -> None:
+        """The host chooses anew what the table plays with, before the first deal; the choices are those of `POST …/setup`."""
+        await asyncio.to_thread(_post, f"{self.address}/api/tables/{self.table}/setup", {"token": self.token, **choice})
+
     async def story(self, game: int = 0) -> list[Entry]:
         """Everything that happened in a game since its deal; 0 is the current game, or the last one."""
         told: list[Entry] = await self._ask("story", game=game)

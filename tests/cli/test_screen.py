@@ -253,6 +253,10 @@ def test_a_move_in_writing_help_and_stopping() -> None:
         await pilot.press("?")
         assert "try your luck" in text_of(app)
         await pilot.press("?")
+        await pilot.press("o")
+        assert "Who starts: by chance" in text_of(app)
+        assert "Open scores: no" in text_of(app)
+        await pilot.press("o")
         await pilot.press("t")
         assert app.theme == "textual-light"
         await pilot.press("q")
@@ -464,11 +468,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_at_a_servers_table(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    host = server.open("mada", players=3)
+    host = server.open("mada", players=3, options={"starter": 0})
 
     async def play(app: TableScreen, pilot: Pilot[None]) -> None:
         source = app.source
         await until(pilot, lambda: "not ready yet" in text_of(app))
+        assert "Who starts: Host" in text_of(app)  # what the table plays with, before the game and, with a key, at any time
+        assert "Who may watch: everybody with the link" in text_of(app)
+        server.post(
+            f"tables/{host.table}/setup", token=host.token, options={"open_scores": True}, clock={"kind": "move", "seconds": 30}
+        )
+        await until(pilot, lambda: "Open scores: yes" in text_of(app))
+        await pilot.press("o")
+        assert "Clock: 30 s for each move; then a bot moves" in text_of(app)
+        await pilot.press("o")
         assert host.link in text_of(app).replace("\n", "")
         await pilot.press("c", *"hello", "enter")
         await until(pilot, lambda: "Mia: hello" in source.told)

@@ -96,6 +96,26 @@ def test_a_bot_that_thinks_does_not_keep_the_line(server: Server) -> None:
     assert waited[0]
 
 
+def test_the_host_sets_the_table_from_python(server: Server) -> None:
+    """The client hears of it as everybody does: by a new welcome."""
+
+    async def evening() -> None:
+        client = await Client.open(server.url, game="mada", players=2, name="Mia", bots=["easy"])
+        async with client:
+            async for _ in client:
+                break
+            await client.set(players=3, clock={"kind": "move", "seconds": 30})
+            async for state in client:
+                if len(state.seats) == 3:
+                    break
+            assert client.welcome is not None
+            assert (client.welcome.players, client.welcome.clock.seconds) == (3, 30)
+            with pytest.raises(ServerSaysNo, match="2 to 5 players"):
+                await client.set(players=9)
+
+    asyncio.run(asyncio.wait_for(evening(), 30))
+
+
 @pytest.mark.parametrize("thinking", [False, True])
 def test_a_bot_that_is_stopped_leaves_its_seat(server: Server, tmp_path: Path, thinking: bool) -> None:
     """Ctrl-C works while it waits for a game and in the middle of one."""

@@ -25,6 +25,7 @@ from kartenhaus.core.game import SPECTATOR
 from kartenhaus.core.history import History, check, points
 from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.core.texts import ENGLISH, counted
+from kartenhaus.table.facts import of_game_choices
 from kartenhaus.table.stories import told
 
 PAUSE = 0.4  # seconds after a bot's move, so that people can follow
@@ -105,6 +106,9 @@ class _PlainGame:
 
     def play(self) -> None:
         say("[bold]{}[/]  [dim]seats {}[/]", self.history.game.title, ", ".join(self.names))
+        chosen, usual = of_game_choices(self.history.game, self.history.edition, self.history.options, str)
+        terms = [f"{one.title}: {self.names[one.seat] if one.seat >= 0 else one.words}" for one in [*chosen, *usual]]
+        say("[dim]plays with {}[/]", "; ".join(terms))
         self.tell()
         while not self.history.over:
             seat = self.history.to_act

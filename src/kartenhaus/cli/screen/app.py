@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from kartenhaus.cli.screen import tables, words
 from kartenhaus.cli.screen.chooser import Chooser
 from kartenhaus.cli.screen.faces import ACCENT, swatch, touch
-from kartenhaus.cli.screen.overlays import HandOver, Page, help_text, rules_text
+from kartenhaus.cli.screen.overlays import HandOver, Page, help_text, rules_text, terms, terms_text
 from kartenhaus.cli.screen.source import Source
 from kartenhaus.cli.screen.steps import SAY, Step
 from kartenhaus.cli.terminal import harmless
@@ -173,8 +173,8 @@ class TableScreen(App[None]):
     def _middle(self, picture: tables.Picture) -> Text:
         state = picture.state
         if state.phase == "waiting":
-            chosen = [f"{one.title}: {one.words}" for one in self.source.about.chosen]
-            told = [*chosen, *self.source.told[-3:]]
+            chosen, usual = terms(picture.about, state)
+            told = [*chosen, *usual, *self.source.told[-3:]]
             lines = [part for line in told for part in wrap(line, picture.width - 2, break_on_hyphens=False)]
             return Text("\n ").join([Text(), *map(Text, lines)])
         drawn = tables.paint(picture)
@@ -312,6 +312,7 @@ class TableScreen(App[None]):
         simple: dict[str, Callable[[], object]] = {
             "?": lambda: self.push_screen(Page(help_text(self.translate, self.source.chats))),
             "r": self._rules,
+            "o": self._terms,
             "t": self._turn_light,
             ":": partial(self._open_line, ":"),
         }
@@ -336,6 +337,10 @@ class TableScreen(App[None]):
         if self.source.state:
             rows = rulebook_rows(find(self.source.state.game), self.source.language)
             self.push_screen(Page(*rules_text(rows, self.rule, self.size.width - 8)))
+
+    def _terms(self) -> None:
+        if self.source.state:
+            self.push_screen(Page(terms_text(self.source.about, self.source.state, self.translate)))
 
     def _turn_light(self) -> None:
         self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"

@@ -14,6 +14,8 @@ from textual.widgets import Static
 
 from kartenhaus.cli.terminal import harmless
 from kartenhaus.core.words import Translate
+from kartenhaus.table.facts import OptionChosen
+from kartenhaus.table.states import State, Welcome
 
 
 class HandOver(Screen[None]):
@@ -84,6 +86,7 @@ def help_text(translate: Translate, chats: bool) -> Text:
         ("m", translate("say Mau")),
         (":", translate("type a move, such as “play 7”")),
         ("r", translate("the rules")),
+        ("o", translate("what this table plays with")),
         ("t", translate("light or dark")),
         ("?", translate("these keys")),
         ("q", translate("stop")),
@@ -97,6 +100,25 @@ def help_text(translate: Translate, chats: bool) -> Text:
     text.append("\n" + translate("You can do everything with the mouse: click cards, spaces, players and buttons."))
     text.append("\n" + translate("▶ whose turn it is   ▮ cards in hand   ★ points   ● Cactus cards aside   * prickly pears"), "dim")
     return text
+
+
+def terms(about: Welcome, state: State) -> tuple[list[str], list[str]]:
+    """What a table plays with, in lines: what was chosen, and what is as usual. A seat is called by who sits there."""
+
+    def lines(said: list[OptionChosen]) -> list[str]:
+        sits = {seat: one.name for seat, one in enumerate(state.seats) if one.name}
+        return [f"{one.title}: {sits.get(one.seat, one.words)}" for one in said]
+
+    return lines(about.chosen), lines(about.usual)
+
+
+def terms_text(about: Welcome, state: State, translate: Translate) -> Text:
+    """All of it, on a page."""
+    chosen, usual = terms(about, state)
+    text = Text.assemble((translate("What this table plays with") + "\n\n", "bold"))
+    text.append("".join(f"{line}\n" for line in chosen), Style(bold=True, color="#ffb000"))
+    text.append("".join(f"{line}\n" for line in usual))
+    return harmless(text)
 
 
 def rules_text(rows: dict[str, str], chosen: str, width: int) -> tuple[Text, int]:
