@@ -176,6 +176,20 @@ def test_our_boards_are_as_the_ledger_wants_them() -> None:
         assert len(crowded) <= len(spaces) / 5  # mostly paths one space wide, with a few crossings
 
 
+@pytest.mark.parametrize(("name", "least", "most", "towers"), [("snail", 45, 65, 3), ("clover", 45, 65, 4), ("castle", 80, 100, 8)])
+def test_further_boards_of_ours_are_worth_playing(name: str, least: int, most: int, towers: int) -> None:
+    lines = shipped(name)
+    spaces = check_board(lines, name)
+    assert least <= len(spaces) <= most
+    assert "".join(lines).count("T") == towers
+    crossings = [
+        space for space in spaces if sum((space[0] + x, space[1] + y) in spaces for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))) > 2
+    ]
+    assert len(crossings) <= len(spaces) / 5  # mostly paths one space wide
+    history = kartenhaus.deal("maumau", players=4, seed=2, board=name)
+    assert history.position.uncovered == len(spaces) - 1
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -30,7 +30,9 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
 Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same result.")]
 Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")]
-Board = Annotated[str | None, typer.Option("--board", help="The side of the board (one or two), or your own map as a file.")]
+Board = Annotated[
+    str | None, typer.Option("--board", help="One of our boards (one, two, snail, clover, castle), or your own map as a file.")
+]
 Choices = Annotated[
     list[str] | None,
     typer.Option(

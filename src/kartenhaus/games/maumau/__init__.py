@@ -2,7 +2,13 @@
 
 from kartenhaus.core.game import LINES, NO_YES, SEAT, Choice, Game, Option
 
-SIDES = (Choice("one", "board one, without towers"), Choice("two", "board two, with towers"))
+BOARDS = (
+    Choice("one", "board one, without towers"),
+    Choice("two", "board two, with towers"),
+    Choice("snail", "the snail, a long way round with short cuts"),
+    Choice("clover", "the clover, four leaves with towers"),
+    Choice("castle", "the castle, large, for four"),
+)
 SPEAKERS = (Choice("auto", "the table"), Choice("manual", "the players"))
 GAME = Game(
     name="maumau",
@@ -23,7 +29,7 @@ GAME = Game(
             kind=SEAT,
             printed="the youngest",
         ),
-        Option("board", "Board", "the side of the board that is played on", "maumau/setup", "one", SIDES),
+        Option("board", "Board", "the board that is played on", "maumau/setup", "one", BOARDS),
         Option(
             "map",
             "Your own board",

@@ -83,5 +83,5 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
         figure(symbols, cards, translate, guess),
         figure(translate("Jokers"), deck["J"], translate, guess),
         figure(translate("cards dealt to each"), edition["hand"], translate),
-        translate("boards: one (no towers), two (with towers), both of our own design"),
+        translate("boards: one (no towers), two, snail, clover and castle (with towers), all of our own design"),
     ]
