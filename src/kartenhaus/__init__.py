@@ -31,11 +31,25 @@ from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError
 if TYPE_CHECKING:
     from kartenhaus.arena.statistics import Standings
     from kartenhaus.bots.search import Thought
+    from kartenhaus.bots.view import View
     from kartenhaus.core.history import History
     from kartenhaus.core.simulation import Series
 
 __version__ = "0.1.0"
-__all__ = ["IllegalMove", "InvalidMove", "KartenhausError", "compete", "deal", "game_names", "hint", "load", "save", "simulate"]
+__all__ = [
+    "IllegalMove",
+    "InvalidMove",
+    "KartenhausError",
+    "compete",
+    "deal",
+    "game_names",
+    "hint",
+    "load",
+    "save",
+    "simulate",
+    "start",
+    "view",
+]
 
 assert _games  # imported for its registrations
 
@@ -61,6 +75,36 @@ def deal(
     from kartenhaus.core.history import History
 
     return History.deal(_game.find(game), players, seed, edition, options, names)
+
+
+def start(
+    game: str, position: Mapping[str, Any], seed: int = 1, edition: str | Mapping[str, Any] = "standard", **options: Any
+) -> History:
+    """Start a game from a position in notation, as `History.written()` gives it; chance comes from the seed.
+
+    >>> early = deal("mada", players=2, seed=7)
+    >>> start("mada", early.written()).legal() == early.legal()
+    True
+    """
+    from kartenhaus.core.history import History
+
+    return History.begin(_game.find(game), dict(position), seed, edition, options)
+
+
+def view(game: str, position: Mapping[str, Any], seat: int, edition: str | Mapping[str, Any] = "standard", **options: Any) -> View:
+    """What a seat may know, from its notation: hidden cards are `?`. Its `legal()` says what the seat may do.
+
+    >>> early = deal("mada", players=2, seed=7)
+    >>> view("mada", early.written(1), seat=1).legal() == early.legal()
+    True
+    """
+    from kartenhaus.bots.view import View
+    from kartenhaus.core.history import read
+
+    found = read(_game.find(game), dict(position), edition, options, hidden=True)
+    if not 0 <= seat < found.seats:
+        raise InvalidMove("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=int(found.seats) - 1)
+    return View(_game.find(game), seat, int(found.seats), found)
 
 
 def save(history: History, path: str | Path) -> None:

@@ -30,8 +30,8 @@ SMALL = {**editions.find(find("mada"), "standard"), "turns": 12}
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably")
 @pytest.mark.parametrize(("game", "players"), [("mada", 5), ("mad", 3), ("maumau", 4)])
 def test_pettingzoo(game: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(env(game, players), num_cycles=200)
-    seed_test(lambda: env(game, players), num_cycles=50)
+    api_test(env(game, players), num_cycles=60)
+    seed_test(lambda: env(game, players), num_cycles=20)
     assert "Passed API test" in capsys.readouterr().out
 
 

@@ -72,6 +72,8 @@ class History:
     position: Position = field(default=None, repr=False, compare=False)
     journal: Journal = field(default_factory=Journal, repr=False, compare=False)
     """What happened since the deal, as the rules reported it."""
+    start: Position = field(default=None, repr=False, compare=False)
+    """The position that it began with, if it was not dealt."""
 
     @classmethod
     def deal(
@@ -97,6 +99,24 @@ class History:
         history = cls(game, players, seed, editions.find(game, edition), chosen, names or [], rules=rules or game.version)
         history.position = game.files.lay_out(history.edition, chosen, players)
         history.journal.add(dealt(game, history.position, seed_words(seed)))
+        return history
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        written: Written,
+        seed: int = 1,
+        edition: str | Mapping[str, Any] = editions.STANDARD,
+        options: Options | None = None,
+    ) -> History:
+        """Start a game from a position in notation; later chance comes from the seed, unless the position has its own."""
+        pos = read(game, written, edition, options)
+        players = int(pos.seats)
+        if not pos.key.any():
+            pos.key[:] = seed_words(seed)
+        history = cls(game, players, seed % (1 << SEED_BITS), editions.find(game, edition), dict(options or {}), rules=game.version)
+        history.position, history.start = pos, pos.clone()
         return history
 
     # questions
@@ -219,11 +239,18 @@ class History:
         """The same game after its first `count` moves, to view or to continue."""
         if not 0 <= count <= len(self.moves):
             raise OptionError("this game has moves 0 to {last}, not {count}", last=len(self.moves), count=count)
-        earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None, self.rules)
+        if self.start is None:
+            earlier = History.deal(self.game, self.players, self.seed, self.edition, self.options, self.names or None, self.rules)
+        else:
+            earlier = replace(self, played=[], rest=[], journal=Journal(), position=self.start.clone())
         for one in self.played[:count]:
             earlier.repeat(one.move, one.seat)
         earlier.rest = self.rest[: max(0, count - len(self.played))]
         return earlier
+
+    def back(self, moves: int = 1) -> History:
+        """The same game without its last moves."""
+        return self.at(len(self.moves) - moves)
 
     def clone(self) -> History:
         """An independent copy, to try moves on; `copy.copy` and `copy.deepcopy` give the same."""
@@ -256,6 +283,21 @@ class History:
         if not 0 <= seat < self.players:
             raise InvalidMove("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.players - 1)
         return seat
+
+
+def read(
+    game: Game,
+    written: Written,
+    edition: str | Mapping[str, Any] = editions.STANDARD,
+    options: Options | None = None,
+    hidden: bool = False,
+) -> Position:
+    """A position, or a view of one with `hidden` cards, from its notation."""
+    hands = written.get("hands")
+    players = game.check_players(len(hands) if isinstance(hands, list) else 0)
+    pos = game.files.lay_out(editions.find(game, edition), game.check_options(options or {}, players), players)
+    game.notation.read_position(written, pos, hidden)
+    return pos
 
 
 def dealt(game: Game, pos: Position, key: Longs) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
-from kartenhaus.core.errors import InvalidMove, KartenhausError, Phrase, RecordError
+from kartenhaus.core.errors import InvalidMove, KartenhausError, OptionError, Phrase, RecordError
 from kartenhaus.core.game import find
 from kartenhaus.core.history import MAX_MOVE, History, Result
 from kartenhaus.core.plain import MAX_NAME, cleaned
@@ -32,6 +32,8 @@ def dumps(history: History) -> str:
 
 def as_keys(history: History) -> dict[str, Any]:
     """The keys of a record and their values."""
+    if history.start is not None:
+        raise OptionError("this game began with a position, not with a deal: a record needs a deal")
     keys: dict[str, Any] = {"kartenhaus": VERSION, "game": history.game.name, "rules": history.rules}
     shipped = editions.is_shipped(history.game, history.edition)
     keys["edition"] = history.edition["name"] if shipped else dict(history.edition)
