@@ -72,7 +72,7 @@ class Opposed:
 
     def final(self, row: int) -> Array:
         """What the learner sees at the end of a game."""
-        seen = self.vector.observations[row].copy()
+        seen: Array = self.vector.observations[row].copy()
         self._features(self.vector.positions[row], int(self.own[row]), seen)
         return seen
 
