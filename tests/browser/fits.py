@@ -108,8 +108,9 @@ class Stage:
             self.send()
             self.page.evaluate(DRAWN)
             if self.state["legal"] and not self.is_passing:
-                wait_until(lambda: self.page.locator(MINE).count(), f"something is offered at frame {self.at}")
-                return True
+                wait_until(lambda: self.page.locator(MINE).count() or self.is_answered, f"something is offered at frame {self.at}")
+                if not self.is_answered:
+                    return True
         wait_until(lambda: self.page.locator(".result").count(), "the result")
         return False
 
@@ -123,6 +124,11 @@ class Stage:
     def is_passing(self) -> bool:
         """Whether the next frame comes at the same moment, so that the page shows this one for no time."""
         return self.at < len(self.script.frames) and json.loads(self.script.frames[self.at])["answers"] == self.state["answers"]
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the page has answered the last state by itself, with the next move of several that were chosen together."""
+        return any(one["do"] == "move" and one["answers"] == self.state["answers"] for one in self.sent)
 
     def choose(self, dice: random.Random) -> bool:
         """Tap something offered; return whether there is more to choose before the move is complete."""
