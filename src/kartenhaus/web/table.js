@@ -72,7 +72,10 @@ export class Table {
     this.line = this.connect();
     keyboard(this);
     helping(root, () => this.heard.about);
-    addEventListener("resize", () => fit(root));
+    addEventListener("resize", () => {
+      fit(root);
+      if (this.open !== "panel") root.querySelector(".story")?.scrollTo(0, 1e6); // a wider page shows the log
+    });
     dragging(root, (...steps) => this.choose(...steps));
     setInterval(() => tick(root, this.heard), 500);
   }

@@ -40,6 +40,7 @@ PROMPTS = {
     "empty": "Your hand is empty",
     "luck": "Only luck is left",
     "swap": "Whose pile do you want?",
+    "swap with": "You swap piles with {whom}",
     "sting": "Scorpion! Throw away one card.",
     "lost": "Throw away what you do not want",
 }
@@ -78,11 +79,13 @@ def prompt(
     view: Written,
     seat: int,
     moves: Collection[str],
-    names: Sequence[str] = (),  # noqa: ARG001, one protocol for all games
+    names: Sequence[str] = (),
     translate: Translate = same,
 ) -> tuple[str, str]:
     """What a seat may do now, and one more sentence about it."""
     pending, top = str(view.get("pending", "turn")), view["piles"][seat].split()[-1:]
+    if pending == "swap" and len(moves) == 1:  # with two players there is nothing to choose
+        return translate(PROMPTS["swap with"]).format(whom=name(names, int(next(iter(moves)).split()[1]), translate)), ""
     asked = _on_turn(view["hands"][seat], top, moves) if pending == "turn" else "sting" if pending == "dealt" else pending
     return translate(PROMPTS[asked]).format(top="".join(top)), translate(HINTS[asked]) if asked in HINTS else ""
 
