@@ -59,6 +59,8 @@ class Opening:
         desk.go("/web/icon.svg")
         box = [{"name": "Ours", "text": "", "edition": own}]
         desk.page.evaluate("([key, box]) => localStorage.setItem(key, box)", [f"kartenhaus.boxes.{game}", json.dumps(box)])
+        garden = [{"name": "Garden", "text": "\n".join(BOARD) + "\n"}]
+        desk.page.evaluate("(boards) => localStorage.setItem('kartenhaus.boards', boards)", json.dumps(garden))
         self.page: Page = desk.go()
         self.page.route("**/api/tables?*", self._open)
         self.page.click(f'.game[data-game="{game}"] .arrange')
@@ -133,6 +135,9 @@ def test_every_choice_is_clicked_and_played_with(desks: Any, house: Server, game
             opening.click(option["name"], "null")  # chance decides
             assert opening.table().opened.options == {}
         if option["kind"] == "lines":
+            opening.click(option["instead_of"], "own:Garden")  # one that this browser has stored
+            assert opening.table().opened.options == {option["name"]: BOARD}
+            page.click('[data-preset=""]')
             page.click(f'dialog [data-option="{option["name"]}"] summary')
             page.fill(f'dialog [data-option="{option["name"]}"] textarea', "\n".join(BOARD))
             page.locator("dialog textarea").blur()

@@ -14,6 +14,7 @@ from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NO_YES, Game, Option, OptionValue, find
 from kartenhaus.core.texts import LANGUAGES, counted, plural_form, translator
 from kartenhaus.core.words import same
+from kartenhaus.table import clock as clocks
 from kartenhaus.table import facts
 from kartenhaus.table.clock import Clock
 
@@ -120,6 +121,16 @@ def test_a_clock_is_told_in_words(clock: Clock, words: str) -> None:
     told = facts.of_clock(clock, same)
     assert (told.title, told.words) == ("Clock", words)
     assert facts.of_clock(Clock(), same).words == "no clock"
+
+
+def test_every_kind_of_clock_is_offered_with_times_that_can_be_chosen() -> None:
+    assert clocks.OFFERS.keys() == clocks.KINDS.keys()
+    assert clocks.ZEROS.keys() == clocks.AT_ZERO.keys()
+    for kind, offer in clocks.OFFERS.items():
+        assert (offer.usual in offer.seconds) == bool(offer.seconds)
+        for seconds in offer.seconds:
+            for more in offer.increments or (0,):
+                assert Clock(kind, seconds, more).checked() == Clock(kind, seconds, more)
 
 
 def test_a_choice_is_of_its_own_kind() -> None:
