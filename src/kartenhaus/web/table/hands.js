@@ -13,7 +13,8 @@ import { t, tn } from "../texts.js";
  * @param {import("../types.js").State} state */
 export const mayBeHand = (state) => state.screen && state.you >= 0 && state.phase === "playing";
 
-/** Whether the page shows the hand without the table now; what is tapped on the table is chosen there. @param {Table} table @param {Scene} now */
+/** Whether the page shows the hand without the table now; what is tapped on the table is chosen there.
+ * @param {Table} table @param {Scene} now */
 export function isHand(table, now) {
   const taps = ["seat", ...(drawingOf(now.about.game).taps ?? [])];
   return mayBeHand(now.state) && !table.whole && !now.offered.some((step) => taps.includes(step.kind));

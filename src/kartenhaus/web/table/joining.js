@@ -7,7 +7,7 @@ import { browser, keep, keepSeat, kept } from "../keep.js";
 import { t } from "../texts.js";
 
 /** @param {import("../types.js").State} state @param {(name: string) => Promise<void>} sit */
-export function joining(state, sit) {
+function joining(state, sit) {
   if (state.you >= 0 || state.phase === "closed") return nothing;
   if (state.locked) return html`<p class="watched">${sign("eye")} ${t("The table is locked. You can watch.")}</p>`;
   if (!state.seats.some((seat) => seat.kind === "free"))

@@ -169,8 +169,8 @@ class BoxPage {
         <input type="number" inputmode="numeric" min=${figure.low} max=${figure.high} step="1" .value=${value === null ? "" : String(value)}
           aria-label=${section.title ? `${section.title}: ${figure.title}` : figure.title} aria-invalid=${wrong ? "true" : "false"}
           aria-describedby=${wrong ? id : nothing} @input=${typed} />
-        <button tabindex="-1" aria-label=${t("One more: {what}", { what: figure.title })} ?disabled=${value !== null && value >= figure.high}
-          @click=${() => step(1)}>${sign("plus")}</button>
+        <button tabindex="-1" aria-label=${t("One more: {what}", { what: figure.title })}
+          ?disabled=${value !== null && value >= figure.high} @click=${() => step(1)}>${sign("plus")}</button>
       </span>
       ${wrong ? html`<small class="fault" id=${id}>${wrong}</small>` : nothing}`;
   }

@@ -199,7 +199,11 @@ export class Canvas {
       return html`<button class="cell square ${mark === BLANK ? "bare" : ""} ${wrong ? "wrong" : ""}" data-square="${column} ${row}"
         tabindex=${column === at[0] && row === at[1] ? 0 : -1}
         aria-label=${[name, known, wrong].filter(Boolean).join(", ")}>
-        ${mark === BLANK ? nothing : html`<img class="ground" alt="" src=${picture(`space ${mark}`, () => space(mark))} draggable="false" />`}
+        ${
+          mark === BLANK
+            ? nothing
+            : html`<img class="ground" alt="" src=${picture(`space ${mark}`, () => space(mark))} draggable="false" />`
+        }
         ${wrong ? html`<b class="mark" aria-hidden="true">!</b>` : nothing}
       </button>`;
     };

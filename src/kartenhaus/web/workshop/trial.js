@@ -112,7 +112,9 @@ export class TrialPanel {
           ${balance.specials.map((one) => row(one.title, number(one.mine, 1), number(one.ours, 1)))}
         </tbody>
       </table></div>
-      <p class="faint">${balance.starts}. ${t("Wins with the interval that holds them in 95 of 100 such trials; the rest is what happens in a game on average.")}</p>
+      <p class="faint">${balance.starts}. ${t(
+        "Wins with the interval that holds them in 95 of 100 such trials; the rest is what happens in a game on average.",
+      )}</p>
     </div>`;
   }
 
