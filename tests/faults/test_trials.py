@@ -56,7 +56,7 @@ def test_ours_is_played_once(tmp_path: Path) -> None:
 )
 def test_games_that_do_not_end_are_given_up_in_words(tmp_path: Path, does: str) -> None:
     """docs/faults.md 55: a process that hangs, breaks, or talks nonsense is ended."""
-    trials = Trials(program(tmp_path, does), deadline=3.0)
+    trials = Trials(program(tmp_path, does), compiling=3.0)
     with pytest.raises(TrialFailed, match="did not come to an end in time"):
         asyncio.run(last(played(trials)))
     assert trials.asking == 0

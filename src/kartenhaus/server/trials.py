@@ -23,7 +23,8 @@ from kartenhaus.table.commands import Refused
 logger = logging.getLogger("kartenhaus.trials")
 GAMES = 3_000  # of each series
 SECONDS = 15.0  # of playing, for each series
-DEADLINE = 90.0  # of all, with compiling
+COMPILING = 300.0  # until the first game is played: the loop is compiled once, at a low priority
+PLAYING = 60.0  # from then on
 WAITING = 4  # requests that wait for their turn
 KNOWN = 40  # series of ours that are remembered
 LINE = 1 << 20  # bytes of a line from the process
@@ -40,8 +41,8 @@ class TrialFailed(Refused):
 class Trials:
     """Plays games for people who try out editions and boards."""
 
-    def __init__(self, program: tuple[str, ...] = PROCESS, deadline: float = DEADLINE, games: int = GAMES) -> None:
-        self._program, self._deadline, self._games = program, deadline, games
+    def __init__(self, program: tuple[str, ...] = PROCESS, compiling: float = COMPILING, games: int = GAMES) -> None:
+        self._program, self._compiling, self._games = program, compiling, games
         self._turn = asyncio.Lock()
         self._asking: Counter[str] = Counter()  # by address
         self._ours: OrderedDict[str, Any] = OrderedDict()
@@ -70,13 +71,15 @@ class Trials:
         asked = {"game": game.name, "players": players, "games": self._games, "seconds": SECONDS, "series": series}
         process = await asyncio.create_subprocess_exec(*self._program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LINE)
         try:
-            async with asyncio.timeout(self._deadline):
+            async with asyncio.timeout(self._compiling) as limit:
                 async for told in self._told(process, asked):
                     if "series" in told:
                         found = told["series"]
                         self._remember(key, found[1:])
                         yield found[0], self._ours[key]
                         return
+                    if told["done"] == 1:
+                        limit.reschedule(asyncio.get_running_loop().time() + PLAYING)
                     yield min(1.0, told["done"] / (self._games * len(series)))
         except (TimeoutError, ValueError, KeyError) as problem:
             logger.warning("a trial of %s failed: %s", game.name, type(problem).__name__)

@@ -48,14 +48,15 @@ def series(
     points: list[list[int]] = []
     winners: list[int] = []
     decisions: list[int] = []
-    end = time.monotonic() + seconds
+    end = 0.0
     while len(winners) < games and (not winners or time.monotonic() < end):
-        size = min(PART, games - len(winners)) if winners else 1  # the first one may compile the loop
+        size = min(PART, games - len(winners)) if winners else 1  # the first one may compile the loop: the time begins after it
         part = np.zeros((size, players), np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
         play(template, pos, seed, len(winners), *part, happened)
         points += part[0].tolist()
         winners += part[1].tolist()
         decisions += part[2].tolist()
+        end = end or time.monotonic() + seconds
         report(len(winners))
     rules = game.notation.names(pos).rules
     words = np.flatnonzero(happened).tolist()
