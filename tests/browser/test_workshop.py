@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from browser.fits import SIZES, problems
 from kartenhaus.core import edition as editions
 from kartenhaus.core.game import find
 from serving import Server, wait_until, web
@@ -116,3 +117,51 @@ def test_a_board_is_painted_by_tap_drag_and_keys_and_played(desks: Any, house: S
     page.wait_for_selector(".hand")
     code = page.url.split("/t/")[1].split("#")[0].split("?")[0]
     assert web.get(f"{house.url}/api/tables/{code}").json()["options"]["map"] == ["S.."]
+
+
+def test_nothing_to_act_on_is_cut_covered_or_small(desks: Any) -> None:
+    """At every size, with something wrong on the page, and with what the bots found out."""
+    desk = desks("phone", locale="de")
+    page = desk.go("/box/mada")
+    page.fill("input[aria-label='Kaktusfeigen: Kaktus 13']", "10")
+    page.wait_for_selector("li .fault")
+    checks = [(size, problem) for size in SIZES for problem in sized(page, size)]
+    page = desk.go("/board/maumau")
+    page.wait_for_selector(".foot .kept:not(:empty)")
+    page.fill("textarea", "S.. .")
+    page.click("h1")
+    page.wait_for_selector(".square.wrong")
+    checks += [(size, problem) for size in SIZES for problem in sized(page, size)]
+    assert checks == []
+
+
+def sized(page: Any, size: tuple[int, int]) -> list[str]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return problems(page)
+
+
+def test_bots_try_out_a_board_and_can_be_stopped(desks: Any) -> None:
+    desk = desks("desk")
+    page = desk.go("/board/maumau")
+    page.wait_for_selector(".foot .kept:not(:empty)")
+    page.click(".trial button:has-text('Try it out')")
+    page.click(".trial button:has-text('Stop')")
+    page.wait_for_selector(".trial button:has-text('Try it out')")
+    assert page.locator(".trial .fault").count() == 0
+    page.fill("textarea", "S..T..1")
+    page.click("h1")
+    page.wait_for_selector(".foot .kept:has-text('Everything fits')")
+
+    def told() -> bool:
+        """The place of the one that was stopped may still be taken for a moment."""
+        again = page.locator(".trial button:has-text('Try it out')")
+        if again.count() and not page.locator(".balance").count():
+            again.click()
+        return bool(page.locator(".balance").count())
+
+    wait_until(told, "what the bots found out", 300)
+    assert "shorter than with ours" in page.text_content(".balance .large")
+    assert page.locator(".trial figure svg[aria-label]").count() == 1
+    page.fill("textarea", "S..T..1.")
+    page.click("h1")
+    page.wait_for_selector(".trial:has-text('You have changed something since')")
