@@ -12,12 +12,12 @@ from kartenhaus.core.events import KINDS
 from kartenhaus.core.game import find
 from kartenhaus.table.balance import balance
 
-GAMES = (("mada", 3), ("mad", 4), ("maumau", 2))
+GAMES = ("mada", "mad", "maumau")
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
-def test_a_series_is_the_same_each_time_and_adds_up(name: str, players: int) -> None:
-    game = find(name)
+@pytest.mark.sweep("name", GAMES, ["maumau"])  # each has a loop that must be compiled
+def test_a_series_is_the_same_each_time_and_adds_up(name: str) -> None:
+    game, players = find(name), 3
     done: list[int] = []
     one, other = series(game, players, 120, report=done.append), series(game, players, 120)
     assert one == other
@@ -39,7 +39,7 @@ def test_points_are_those_that_the_rules_report() -> None:
     assert sum(worth * one["happened"].get(key, 0) for key, worth in won.items()) == sum(map(sum, one["points"]))
 
 
-@pytest.mark.parametrize("name", ["mada", "mad", "maumau"])
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_counted_is_what_the_rules_report(name: str) -> None:
     game = find(name)
     template = game.files.lay_out(editions.find(game, "standard"), {}, game.players[0])
@@ -51,4 +51,4 @@ def test_what_is_counted_is_what_the_rules_report(name: str) -> None:
 
 
 def test_a_series_ends_in_time() -> None:
-    assert len(series(find("mada"), 2, 10_000, seconds=0)["winners"]) == 1
+    assert len(series(find("maumau"), 2, 10_000, seconds=0)["winners"]) == 1
