@@ -27,6 +27,7 @@ def renew(room: Room) -> None:
         room.timer = None
     if room.broken:
         return
+    room.keep_time()
     now = room.house.now()
     due = faults.guarded(room, lambda: room.watch.due(room.table, now))
     if due is None:
@@ -123,5 +124,5 @@ async def _thought(room: Room, seat: int) -> str:
     await asyncio.wait([thought])
     if room.awaited == (number, seat):
         room.awaited = -1, -1
-    wanted = not thought.cancelled() and room.table.changed == number and room.watch.awake and not room.table.paused
+    wanted = not thought.cancelled() and room.table.changed == number and room.watch.goes_on(room.table) and not room.table.paused
     return thought.result() if wanted else ""

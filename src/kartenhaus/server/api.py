@@ -220,8 +220,15 @@ async def show_table(request: Request, code: Code, language: Spoken) -> Response
 
 
 def _outside(request: Request, room: Room, language: str) -> Response:
-    about = msgspec.structs.asdict(frames.about(room.table, language))
-    return answer(Outside(**about, link=f"{_address(request)}/t/{room.table.id}"), depends_on(language))
+    table = room.table
+    about = msgspec.structs.asdict(frames.about(table, language))
+    waits = list(table.window.seats) if table.window else [table.to_act] if table.playing else []
+    left = None
+    if waits and table.opened.clock.by_day:
+        room.keep_time()
+        left = room.watch.left(table, table.to_act, room.house.now())
+    link = f"{_address(request)}/t/{table.id}"
+    return answer(Outside(**about, link=link, waits_for=waits, left=left), depends_on(language))
 
 
 @router.post("/tables/{code}/setup", summary="Choose what a table plays with")

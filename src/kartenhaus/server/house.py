@@ -14,12 +14,14 @@ from typing import TypeVar
 import msgspec
 
 from kartenhaus.core.errors import KartenhausError
+from kartenhaus.server import alarm
 from kartenhaus.server.allowances import Allowances
 from kartenhaus.server.backplane import BEAT, Backplane
 from kartenhaus.server.backroom import Backroom
 from kartenhaus.server.clocks import TICK, ProcessClock, wall_clock
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import place_of
+from kartenhaus.server.hours import NOTE, Hours
 from kartenhaus.server.in_step import InStep
 from kartenhaus.server.limits import Limits, TooMany
 from kartenhaus.server.outbox import Outbox
@@ -102,6 +104,7 @@ class House:
         self.now = now or ProcessClock()
         self.wall = wall
         self._began = wall() - round(1000 * self.now())  # the wall clock when the process clock began
+        self.hours = Hours(store)
         self.index_every = min(INDEX_EVERY, round(250 * min(settings.idle_unplayed, settings.idle_waiting, settings.idle_playing)))
         self.rooms: dict[str, Room] = {}
         self.in_step = InStep()
@@ -119,7 +122,12 @@ class House:
     async def start(self) -> None:
         """Start the background tasks, and listen to other processes."""
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work()) for work in (self._look_at_the_clock, self._sweep, self._end_idle_tables)]
+        try:
+            await self.hours.note(self.wall())  # before the first table is read
+        except StoreDown:
+            logger.warning("the times in which the house was closed could not be read yet")
+        works = (self._look_at_the_clock, self._sweep, self._end_idle_tables, self._look_at_the_calendar)
+        self._tasks = [loop.create_task(work()) for work in works]
         self.backplane.start()
         self.press.start()
 
@@ -261,6 +269,27 @@ class House:
             for room in list(self.rooms.values()):
                 if not room.connections and not room.lock.locked() and self.now() - room.used > EMPTY:
                     await self.forget(room)
+
+    async def _look_at_the_calendar(self) -> None:
+        while True:
+            try:
+                await self.look_at_the_calendar()
+            except StoreDown:
+                logger.warning("tables that are played by the day could not be looked for")
+            await asyncio.sleep(NOTE)
+
+    async def look_at_the_calendar(self) -> None:
+        """Note that the house is open, and let happen what is due at tables that are played by the day."""
+        await self.hours.note(self.wall())
+        for code in await self.store.due(self.wall(), IDLE_PAGE):
+            room = await self._idle_room(code, "playing", self.wall())
+            if room is None:
+                continue
+            if room.has_died():
+                await room.end_if_idle()
+            else:
+                alarm.renew(room)
+                room.note(room.table.at)  # it may be due later than the index says
 
     async def _end_idle_tables(self) -> None:
         await self.press.wait_for_all()  # nobody waits for an idle table, so no game is compiled early for it

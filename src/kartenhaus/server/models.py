@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from kartenhaus.bots.levels import NAMES as LEVELS
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.core.game import MOST_LINE, MOST_LINES
-from kartenhaus.table.clock import AT_ZERO, KINDS, MAX_SECONDS
+from kartenhaus.table.clock import AT_ZERO, DAY, KINDS, MAX_DAYS, MAX_SECONDS
 from kartenhaus.table.setup import ANYONE
 
 Line = Annotated[str, StringConstraints(max_length=MOST_LINE)]
@@ -40,7 +40,7 @@ class ClockChoice(Strict):
     """How much time there is."""
 
     kind: Annotated[str, StringConstraints(max_length=20)] = Field("none", description=_told(KINDS))
-    seconds: int = Field(0, ge=0, le=MAX_SECONDS)
+    seconds: int = Field(0, ge=0, le=MAX_DAYS * DAY)
     increment: int = Field(0, ge=0, le=MAX_SECONDS)
     zero: Annotated[str, StringConstraints(max_length=20)] = Field("bot", description=_told(AT_ZERO))
 

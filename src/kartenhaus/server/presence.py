@@ -30,6 +30,7 @@ def enter(room: Room, connection: Connection) -> None:
         news |= place != SPECTATOR and not room.watch.is_here(place, room.used)
         room.watch.arrive(place, room.used, delays(room.table))
         room.house.backplane.tell_presence(room.table.id, place, True)
+    room.keep_time()
     room.refresh(None if news else connection)  # mostly nothing changes for the others
     for seat in connection.places:
         if seat >= 0 and room.table.seats[seat].replaced:

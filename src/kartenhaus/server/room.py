@@ -18,6 +18,7 @@ from kartenhaus.server.allowances import Asker
 from kartenhaus.server.connection import Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import RETRY, Broken
+from kartenhaus.server.hours import CLOSED, lost
 from kartenhaus.server.store import ANSWER, IndexRow
 from kartenhaus.server.thoughts import Thoughts
 from kartenhaus.table import commands, frames
@@ -43,7 +44,7 @@ class Room:
         self.watch = Watch(house.settings.pace)
         self.lock = asyncio.Lock()
         self.used = house.now()  # when somebody last asked for it
-        self._noted = ("", False), 0  # what the index last got about this table, and when
+        self._noted = ("", False, 0), 0  # what the index last got about this table, and when
         # For presence
         self.connections: set[Connection] = set()
         # For faults
@@ -154,9 +155,42 @@ class Room:
         """Update this table in the index when what a list shows of it changes, and once in a while."""
         table, about = self.table, encode(frames.listed(self.table)).decode()
         listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
-        if (about, listed) != self._noted[0] or at - self._noted[1] > self.house.index_every:
-            self._noted = (about, listed), at
-            self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener))
+        due = self._due(at)
+        if (about, listed, due) != self._noted[0] or at - self._noted[1] > self.house.index_every:
+            self._noted = (about, listed, due), at
+            self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener, due))
+
+    def _due(self, at: int) -> int:
+        """When something happens by itself at a table that is played by the day, in the time of the wall clock.
+
+        Between games: until when it waits at least. 0 for other tables, and for a pause, which nothing ends.
+        """
+        table = self.table
+        if not table.opened.clock.by_day or table.closed or table.paused:
+            return 0
+        if not table.playing:
+            return at + table.opened.clock.before(0) * table.players
+        now = self.house.now()
+        due = self.watch.due(table, now)
+        return 0 if due is None else max(1, self.house.wall() + round(1000 * (due.at - now)))
+
+    def keep_time(self) -> None:
+        """Set when the time for the decision is over, at a table that is played by the day: the wall clock counts, but not while
+        the house was closed.
+        """
+        table, hours = self.table, self.house.hours
+        if not table.opened.clock.by_day:
+            return
+        wall = self.house.wall()
+        gone = wall - table.since - lost(hours.times, table.since, wall)
+        left = table.opened.clock.before(0) - table.thought - gone
+        self.watch.until = self.house.now() + (left if hours.known else max(left, CLOSED)) / 1000
+
+    def has_died(self) -> bool:
+        """Whether nobody has played for very long at a table that goes on by the day."""
+        table, wall = self.table, self.house.wall()
+        wait = 1000 * self.house.settings.idle_playing + table.opened.clock.before(0) * table.players
+        return wall - table.acted - lost(self.house.hours.times, table.acted, wall) > wait
 
     # What happens then
 
@@ -167,8 +201,11 @@ class Room:
                 yield from self._show(entry)
                 presence.follow(self, entry)
                 moved = isinstance(entry, log.Moved | log.Held | log.Wrote)
-                if not moved or entry.at - self._noted[1] > self.house.index_every or self.table.outcome is not None:
+                by_day = self.table.opened.clock.by_day
+                if not moved or by_day or entry.at - self._noted[1] > self.house.index_every or self.table.outcome is not None:
                     self.note(entry.at)
+                if by_day:
+                    self.used = self.house.now()  # it stays in memory while bots move
             alarm.renew(self)
         except Exception as error:
             faults.fail(self, error)
@@ -187,6 +224,7 @@ class Room:
         begun = self.table.begun
         self.table.apply(entry)
         self.watch.follow(self.table, begun, entry, self.house.now(), delays(self.table))
+        self.keep_time()
         yield
         if self.table.history is not None:
             for viewer in viewers:
@@ -239,7 +277,9 @@ class Room:
                 raise commands.Stale
             return log.Closed(at, "idle")
 
-        if not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
+        if self.table.playing and self.table.opened.clock.by_day and not self.has_died():
+            self.note(self.table.at)  # it is due later than the index says
+        elif not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
             await self.quietly(decide)
         elif not self.broken:
             self.note(self.house.wall())  # it is in use: its idle time starts again

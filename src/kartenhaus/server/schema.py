@@ -14,8 +14,12 @@ TABLES = Table(
     Column("touched", BigInteger, nullable=False),  # milliseconds; when it last changed its phase or its seats
     Column("about", Text, nullable=False),  # what a list shows of it, as JSON
     Column("opener", String(8), nullable=False, server_default=""),  # whose address opened it, as a digest; empty once it is closed
+    Column(
+        "due", BigInteger, nullable=False, server_default="0"
+    ),  # milliseconds; when something happens there by itself, by the day
     Index("tables_by_phase", "phase", "touched"),
     Index("tables_by_opener", "opener"),
+    Index("tables_by_due", "due"),
 )
 ENTRIES = Table(
     "entries",
@@ -32,4 +36,4 @@ HOUSE = Table(
     Column("value", Text, nullable=False),
 )
 OPENER_KEY = "opener key"  # in that table: the key for digests of addresses
-HEAD = "0002"  # the newest migration
+HEAD = "0003"  # the newest migration

@@ -47,6 +47,8 @@ class IndexRow:
     touched: int
     about: str
     opener: str = ""
+    due: int = 0
+    """When something happens there by itself, at a table that is played by the day; 0 for nothing."""
 
 
 @dataclass(slots=True)
@@ -66,6 +68,7 @@ class _Group:
         self.loop = loop
         self.entries: list[_NewEntry] = []
         self.rows: dict[str, IndexRow] = {}  # by table
+        self.house: dict[str, str] = {}  # what the house notes about itself
         self._late = loop.call_later(ANSWER, self.answer)
 
     def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
@@ -92,6 +95,7 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"  # with other processes; an SQLite file has only one
         self._gathering: _Group | None = None  # what the writer gets next
         self._noted: dict[str, IndexRow] = {}  # rows for the index, written soon
+        self._house: dict[str, str] = {}  # notes of the house that the writer still has to write
         self._rows: dict[str, IndexRow] = {}  # rows that the writer still has to write; kept if a commit fails
         self._writing: _Group | None = None  # what the writer is writing
         self._busy_since: float | None = None  # since when the writer waits for the database
@@ -100,6 +104,8 @@ class Store:
         news: dict[str, Any] = {one.name: one for one in note.excluded}
         news["opener"] = case((note.excluded.phase == "closed", ""), else_=TABLES.c.opener)  # rows may lack it
         self._note = note.on_conflict_do_update(index_elements=["id"], set_=news)
+        house = self._insert(HOUSE)
+        self._note_house = house.on_conflict_do_update(index_elements=["name"], set_={"value": house.excluded.value})
         self._key = b""  # for the digests of addresses
         self._line: Connection | None = None  # to an SQLite file, only for the writer
         self._readers = ThreadPoolExecutor(READERS, "reading")  # separate threads, so that reads wait only for the database
@@ -134,6 +140,10 @@ class Store:
             self._index()
         elif len(self._noted) == 1:
             asyncio.get_running_loop().call_later(SOON, self._index)
+
+    def note_house(self, name: str, value: str) -> None:
+        """Note something about the house, without waiting."""
+        self._group().house[name] = value
 
     def _index(self) -> None:
         """Add the collected rows to the next group."""
@@ -188,6 +198,7 @@ class Store:
     def _write_all(self) -> None:
         while (group := self.groups.get()) is not None:
             self._rows.update(group.rows)
+            self._house.update(group.house)
             self._busy_since = time.monotonic()
             results = self._write(group.entries)
             self._busy_since = None
@@ -199,18 +210,22 @@ class Store:
 
     def _write(self, batch: list[_NewEntry]) -> list[bool | None]:
         """Write entries; return for each whether it was written (true), its number was taken (false), or it failed (None)."""
-        if not batch and not self._rows:
+        if not (batch or self._rows or self._house):
             return []
         try:
             with self._connected() as connection:
-                quick = not (self.shared or self._rows or len(batch) > ROWS)
+                quick = not (self.shared or self._rows or self._house or len(batch) > ROWS)
                 results = self._write_quickly(connection, batch) if quick else None
                 if results is None:
                     results = self._insert_all(connection, batch) if batch else []
                     if self._rows:
                         connection.execute(self._note, [asdict(self._rows[table]) for table in sorted(self._rows)])
+                    if self._house:
+                        notes = [{"name": name, "value": self._house[name]} for name in sorted(self._house)]
+                        connection.execute(self._note_house, notes)
                     self.commit(connection.commit)
                     self._rows.clear()
+                    self._house.clear()
             self.commits += 1
             return results
         except Exception as error:  # whatever it is: without the writer thread the server could not go on
@@ -297,9 +312,19 @@ class Store:
 
     async def idle(self, since: Mapping[str, int], after: str, most: int) -> list[tuple[str, str]]:
         """Tables, by id, that have not been touched since the time given for their phase, and their phases."""
-        old = or_(*(and_(TABLES.c.phase == phase, TABLES.c.touched < time) for phase, time in since.items()))
+        old = or_(*(and_(TABLES.c.phase == phase, TABLES.c.touched < time, TABLES.c.due < time) for phase, time in since.items()))
         query = select(TABLES.c.id, TABLES.c.phase).where(and_(TABLES.c.id > after, old)).order_by(TABLES.c.id).limit(most)
         return [(row.id, row.phase) for row in await self._read(query)]
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Games, by the id of their table, at which something should have happened by itself."""
+        wanted = and_(TABLES.c.due > 0, TABLES.c.due <= now, TABLES.c.phase == "playing")
+        return [row.id for row in await self._read(select(TABLES.c.id).where(wanted).order_by(TABLES.c.due).limit(most))]
+
+    async def house(self, names: Sequence[str]) -> dict[str, str]:
+        """What the house noted about itself."""
+        query = select(HOUSE.c.name, HOUSE.c.value).where(HOUSE.c.name.in_(names))
+        return {row.name: row.value for row in await self._read(query)}
 
     def opener(self, address: str) -> str:
         """A digest of the address that opened a table: too short to reveal the address, long enough to count by."""

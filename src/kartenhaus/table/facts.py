@@ -18,7 +18,7 @@ from kartenhaus.core.errors import ScenarioError
 from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
 from kartenhaus.core.texts import counted, translator
 from kartenhaus.core.words import Translate
-from kartenhaus.table.clock import OFFERS, ZEROS, Clock
+from kartenhaus.table.clock import DAY, OFFERS, ZEROS, Clock
 from kartenhaus.table.setup import OPTIONS, Setup
 
 LESSONS = ("lesson.toml", "lesson-2.toml")
@@ -310,7 +310,10 @@ def of_clock(clock: Clock, translate: Translate) -> OptionChosen:
 
 
 def _time(seconds: int, translate: Translate) -> str:
-    """A time as people write it: seconds up to a minute and a half, then minutes."""
+    """A time as people write it: seconds up to a minute and a half, then minutes; whole days as such."""
+    days, more = divmod(seconds, DAY)
+    if days and not more:
+        return translate("one day") if days == 1 else translate("{days} days").format(days=days)
     if seconds < 90:
         return translate("{seconds} s").format(seconds=seconds)
     minutes, rest = divmod(seconds, 60)

@@ -308,6 +308,10 @@ class Outside(About, kw_only=True):
 
     link: str
     """The invitation."""
+    waits_for: list[int] = []
+    """The seats whose decision the game waits for."""
+    left: int | None = None
+    """Milliseconds that the first of them has left, with a clock by the day; else `null`."""
 
 
 class Welcome(About, tag_field="type", tag="welcome", kw_only=True):

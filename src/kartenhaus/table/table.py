@@ -22,6 +22,7 @@ from kartenhaus.table.sights import Look, Sight, Sights
 from kartenhaus.table.states import Deal, Kind, Outcome, Phase, Player
 from kartenhaus.table.window import Window, asked, is_question
 
+ALONE = (log.Started, log.Replaced, log.Finished)  # what happens by itself, besides moves of bots and clocks
 REFS = 8  # messages of a seat that are recognized when they are sent again
 STAND_IN = USUAL  # the bot that plays for a player who is away or has given up
 
@@ -60,6 +61,9 @@ class Table:
     id: str
     book: int = BOOK  # entries that its log may have
     number: int = -1  # of the last entry
+    at: int = 0  # milliseconds of the wall clock at the last entry
+    acted: int = 0  # the same for the last thing that a person did, at a table that is played by the day
+    since: int = 0  # the same for the current decision, or when the game was resumed; for a clock by the day
     shown: int = -1  # the same as viewers count, without answers that are held back
     changed: int = -1  # of the last entry that changed the game, as viewers count; a move must answer it
     opened: log.Opened = None  # type: ignore[assignment]  # the first entry, as arranged since; nothing is read before it
@@ -189,8 +193,11 @@ class Table:
         self.number += 1
         self.shown += not isinstance(entry, log.Held)
         self.undone = None
+        self.at = entry.at
         handler = getattr(self, "_" + type(entry).__name__.lower())
         handler(entry)
+        if self.opened.clock.by_day and not getattr(entry, "by", "") and not isinstance(entry, ALONE):
+            self.acted = entry.at
         if isinstance(entry, log.Asked):
             self._remember(entry.asker, entry.ref)
 
@@ -295,8 +302,8 @@ class Table:
     def _paused(self, entry: log.Paused) -> None:
         self.paused, self.thought = True, entry.used
 
-    def _resumed(self, _: log.Resumed) -> None:
-        self.paused = False
+    def _resumed(self, entry: log.Resumed) -> None:
+        self.paused, self.since = False, entry.at
 
     def _replaced(self, entry: log.Replaced) -> None:
         self.seats[entry.seat].replaced = True
@@ -335,7 +342,7 @@ class Table:
 
     def _change(self, acting: int | None = None, known: tuple[Position, list[int]] | None = None) -> None:
         assert self.history is not None
-        self.changed, self.thought = self.shown, 0
+        self.changed, self.thought, self.since = self.shown, 0, self.at
         self._acting = self.history.to_act if acting is None else acting
         self._look_anew(known)
 

@@ -75,6 +75,7 @@ class Watch:
     """Keeps the time for one table, in one process."""
 
     pace: Pace
+    until: float | None = None  # with a clock by the day: when the time for the decision is over, as the house reckons it
     since: float = 0.0  # when the seat to act was asked, or the game was resumed
     bot_at: float = 0.0  # when a bot moves
     question_at: float = 0.0  # when the answers to a question come out
@@ -126,7 +127,10 @@ class Watch:
 
     def used(self, table: Table, now: float) -> int:
         """Milliseconds of the current decision that count against its seat."""
-        if not table.opened.clock.runs or table.paused or not self.awake:
+        clock = table.opened.clock
+        if clock.by_day and not table.paused:
+            return clock.before(0) - self._left_of_days(table, now)
+        if not clock.runs or table.paused or not self.awake:
             return table.thought
         return table.thought + max(0, round(1000 * (now - self.charged_from(table))))
 
@@ -136,6 +140,15 @@ class Watch:
         if not clock.runs:
             return None
         return max(0, clock.before(table.seats[seat].bank) - (self.used(table, now) if seat == table.to_act else 0))
+
+    def _left_of_days(self, table: Table, now: float) -> int:
+        """Milliseconds that are left for the decision, with a clock by the day."""
+        rest = table.opened.clock.before(0) - table.thought
+        return max(0, rest - round(1000 * (now - self.since)) if self.until is None else round(1000 * (self.until - now)))
+
+    def goes_on(self, table: Table) -> bool:
+        """Whether things happen here by themselves: somebody is present, or the table is played by the day."""
+        return self.awake or table.opened.clock.by_day
 
     @property
     def awake(self) -> bool:
@@ -183,7 +196,7 @@ class Watch:
             return Due(now, "close") if table.used else None
         if table.all_ready():
             return Due(now, "start")
-        if not table.playing or table.paused or not self.awake:
+        if not table.playing or table.paused or not self.goes_on(table):
             return None
         return min(self._in_game(table, now), default=None)
 
@@ -204,14 +217,14 @@ class Watch:
             left = self.left(table, seat, now)
             if left is not None:
                 found.append(Due(max(now, self.charged_from(table)) + left / 1000, "zero", seat))
-            if seat not in self.present:
+            if seat not in self.present and not table.opened.clock.by_day:
                 last = max(self.since, self.gone.get(seat, self.since), *self.elsewhere.get(seat, {}).values())
                 found.append(Due(last + self.pace.away, "replace", seat))
         return found
 
     def bots(self, table: Table) -> list[Due]:
         """When each bot that has to decide moves; in a question, each asked bot that has not answered."""
-        if not table.playing or table.stranded or table.paused or not self.awake:
+        if not table.playing or table.stranded or table.paused or not self.goes_on(table):
             return []
         seat = table.to_act
         if table.window is not None:

@@ -3,7 +3,8 @@ import { printing } from "./printing.js";
 import { language, t } from "./texts.js";
 
 /** @typedef {{ table: string, game: string, title: string, players: number, phase: string, free: number, games: number, link?: string,
- *   seats: { name: string, colour: string, kind: string }[] }} TableAbout */
+ *   seats: { name: string, colour: string, kind: string }[], clock?: { kind?: string }, waits_for: number[],
+ *   left?: number | null }} TableAbout */
 
 /** A refusal by the server, in words. */
 export class Refusal extends Error {

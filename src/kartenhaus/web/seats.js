@@ -5,7 +5,7 @@ import { person, robot } from "./art/house.js";
 import { sign } from "./icons.js";
 import { picture } from "./cards.js";
 import { same } from "./moves.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").SeatState} SeatState */
@@ -19,8 +19,19 @@ export function avatar(seat) {
   return html`<img class="avatar" alt="" src=${picture(`${seat.kind} ${seat.colour}`, () => draw(seat.colour || "blue"))} />`;
 }
 
-/** Minutes and seconds. @param {number} milliseconds */
+const HOUR = 3_600_000; // milliseconds
+
+/** A number of days or hours, short. @param {number} count @param {string} unit */
+const short = (count, unit) => new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "narrow" }).format(count);
+
+/** Minutes and seconds; days and hours, if there are so many. @param {number} milliseconds */
 export function time(milliseconds) {
+  const hours = Math.floor(milliseconds / HOUR);
+  if (hours >= 2)
+    return [Math.floor(hours / 24), hours % 24]
+      .map((count, at) => (count ? short(count, at ? "hour" : "day") : ""))
+      .join(" ")
+      .trim();
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -9,6 +9,7 @@ import { counted, hasFriends, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
 import { finished, forgetSeat, keep, kept, seats } from "./keep.js";
 import { onDevice } from "./ondevice.js";
+import { announceTurns, running } from "./running.js";
 import { setting } from "./setting.js";
 import { languages, settings } from "./settings.js";
 import { language, t, tn } from "./texts.js";
@@ -17,6 +18,8 @@ import { verdict } from "./verdict.js";
 /** @typedef {import("./wire.js").GameFacts} GameFacts */
 /** @typedef {import("./api.js").TableAbout} TableAbout */
 /** @typedef {import("./choices.js").Choice} Choice */
+
+const AGAIN = 45_000; // milliseconds after which the page looks again where it is your turn
 
 class Start {
   /** @param {HTMLElement} root @param {GameFacts[]} games */
@@ -48,10 +51,12 @@ class Start {
         }),
       ),
     );
+    const before = this.mine;
     const seen = new Set(finished().map((one) => `${one.table} ${one.number}`));
     this.mine = found.filter(
       (table) => table && table.phase !== "closed" && !(table.phase === "over" && seen.has(`${table.table} ${table.games}`)),
     );
+    announceTurns(this.mine, before);
     this.open = (await load("/api/tables?most=6").catch(() => [])).filter((/** @type {TableAbout} */ table) => table.free > 0);
     this.draw();
   }
@@ -234,7 +239,7 @@ class Start {
         ${this.setting ? settings(turn) : nothing} ${this.together ? this.gathering(this.together) : nothing}
         <main class="page start">
           ${this.problem && !this.arranging ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-          ${this.joining()} ${this.list(t("Your tables"), this.mine)}
+          ${this.joining()} ${running(this.mine, () => this.draw())}
           <div class="games">${this.games.map((game) => this.card(game))}</div>
           ${this.list(t("Open tables"), this.open)} ${this.played()}
           <p class="row small end">${languages()} <a href="/review">${t("Look at a game from a file")}</a></p>
@@ -251,4 +256,5 @@ export async function startPage(root) {
   const page = new Start(root, await load("/api/games"));
   page.draw();
   void page.look();
+  setInterval(() => void page.look(), AGAIN);
 }

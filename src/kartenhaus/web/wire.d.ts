@@ -526,6 +526,10 @@ export interface Outside {
   usual: OptionChosen[];
   /** The invitation. */
   link: string;
+  /** The seats whose decision the game waits for. */
+  waits_for: number[];
+  /** Milliseconds that the first of them has left, with a clock by the day; else `null`. */
+  left: number | null;
 }
 
 /** A value that an option may have. */

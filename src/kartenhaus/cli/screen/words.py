@@ -6,6 +6,8 @@ from kartenhaus.cli.screen.steps import Choosing
 from kartenhaus.core.words import Translate
 from kartenhaus.table.states import State, Welcome
 
+HOURS = 2  # from so many hours on, a clock shows only hours
+
 
 def seat_name(state: State, seat: int, translate: Translate) -> str:
     """The name of the player on a seat, or the number of the seat."""
@@ -76,5 +78,6 @@ def remarks(about: Welcome, state: State, seat: int, translate: Translate) -> st
     if state.table and state.phase in ("waiting", "over") and one.kind == "person":  # at one terminal nobody waits for others
         said.append(translate("ready") if one.ready else translate("not ready yet"))
     if one.left is not None and state.phase == "playing":
-        said.append(f"{one.left // 60000}:{one.left // 1000 % 60:02}")
+        hours = one.left // 3_600_000
+        said.append(f"{hours} h" if hours >= HOURS else f"{one.left // 60000}:{one.left // 1000 % 60:02}")
     return ", ".join(said)

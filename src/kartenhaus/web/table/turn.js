@@ -1,5 +1,6 @@
 // Announces whose turn it is, by screen reader, sound, title and vibration, and keeps the clocks running.
 import { tellAloud } from "../live.js";
+import { notify } from "../notify.js";
 import { time } from "../seats.js";
 import { play } from "../sound.js";
 import { t } from "../texts.js";
@@ -14,6 +15,7 @@ export function announce(title, state, last) {
   if (mine && !was && last) {
     play("turn");
     if (document.hidden) navigator.vibrate?.(120);
+    notify(title, state.table);
   }
   const finished = state.entries.some((entry) => entry.kind === "finished");
   if (finished) play(state.outcome?.winners.includes(state.you) ? "joy" : "turn");
