@@ -108,6 +108,8 @@ DICTIONARIES = {
     "server.house.House.rooms": "tables that somebody looks at, or did ten seconds ago",
     "server.store._Group.rows": "one group of entries",
     "server.store.Store._rows": "tables in use while the database is away",
+    "server.store.Store._house": "two names: hours",
+    "server.store._Group.house": "two names: hours",
     "server.store.Store._noted": "tables in use since the last group",
     "table.states.Welcome.questions": "questions that a game asks: its own",
     "table.sights.Sights._looks": "seats, until the next move",

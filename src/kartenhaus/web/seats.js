@@ -24,14 +24,11 @@ const HOUR = 3_600_000; // milliseconds
 /** A number of days or hours, short. @param {number} count @param {string} unit */
 const short = (count, unit) => new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "narrow" }).format(count);
 
-/** Minutes and seconds; days and hours, if there are so many. @param {number} milliseconds */
+/** Minutes and seconds; hours, or days, if there are many. @param {number} milliseconds */
 export function time(milliseconds) {
   const hours = Math.floor(milliseconds / HOUR);
-  if (hours >= 2)
-    return [Math.floor(hours / 24), hours % 24]
-      .map((count, at) => (count ? short(count, at ? "hour" : "day") : ""))
-      .join(" ")
-      .trim();
+  if (hours >= 48) return short(Math.floor(hours / 24), "day");
+  if (hours >= 2) return short(hours, "hour");
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
