@@ -77,6 +77,7 @@ OURS = {
     "kartenhaus.core.sources._imports": "a module of ours",
     "kartenhaus.core.sources.sources": "a module of ours",
     "kartenhaus.core.texts._catalogue": "a language of the house",
+    "kartenhaus.envs.vector.kernels_of": "a game",
     "kartenhaus.games.maumau.board.shipped": "a board that came with the game",
     "kartenhaus.server.addresses.home_address": "nothing",
     "kartenhaus.server.pages._asset": "a file of the client, and when it changed",

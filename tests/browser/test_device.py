@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from browser.fits import SIZES, problems
 from browser.playing import Clicker
 from browser.test_pages import axe
-from serving import wait_until
+from serving import Server, begin, lines, wait_until
 
 FACES = "() => [...document.querySelectorAll('[data-place^=\"hands.\"], .held')].map((one) => one.dataset.card)"
 
@@ -127,3 +127,29 @@ def test_looking_at_ones_own_cards_while_others_play(desks: Any) -> None:
     page.click(".bar .hide")
     expect(page.locator(".held")).to_have_count(0)
     page.wait_for_selector(".handover .main")
+
+
+def test_the_start_page_says_where_it_is_your_turn(desks: Any, house: Server) -> None:
+    """The games that are played by the day: yours first, with the time that is left; and in the title."""
+    clock = {"kind": "days", "seconds": 2 * 86_400}
+    tables = [house.full_table("mada", clock=clock) for _ in range(2)]
+    kept = {}
+    for at, seats in enumerate(tables):
+        with lines(seats) as seated:
+            begin(seated)
+            acting = seated[0].settle()["to_act"]
+        seat = acting if at else 1 - acting  # at the second table it is your turn
+        place = seats[seat]
+        kept[place.table] = {"table": place.table, "seat": seat, "token": place.token, "game": "mada", "at": 9 - at}
+    desk = desks("phone", bypass_csp=True)
+    desk.go("/web/icon.svg")
+    desk.page.evaluate("(seats) => localStorage.setItem('kartenhaus.seats', seats)", json.dumps(kept))
+    page = desk.go()
+    expect(page.locator(".running li")).to_have_count(2)
+    expect(page.locator(".running li").first).to_contain_text("Your turn")
+    expect(page.locator(".running li").first).to_contain_text("47h")
+    assert page.title() == "● Your turn (1) – Kartenhaus"
+    assert axe(page) == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert problems(page) == [], (width, height)
