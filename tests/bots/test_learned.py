@@ -196,7 +196,7 @@ def test_the_networks_we_ship_fit(game: str, players: int) -> None:
     assert standings.bots[0].win_rate_low > standings.bots[0].even
 
 
-@pytest.mark.parametrize(("game", "learned"), [("mada", True), ("mad", False), ("maumau", True)])
+@pytest.mark.parametrize(("game", "learned"), [("mada", True), ("mad", False), ("maumau", False)])
 def test_levels_know_where_they_play_by_rules_of_thumb(game: str, learned: bool) -> None:
     """At a table with another edition, if they play by a network at others."""
     position = kartenhaus.deal(game, players=2, seed=1).position
