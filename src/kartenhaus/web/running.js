@@ -9,7 +9,7 @@ import { t, tn } from "./texts.js";
 /** @typedef {import("./api.js").TableAbout} TableAbout */
 
 /** Whether a table waits for somebody at this browser. @param {TableAbout} table */
-export function isMine(table) {
+function isMine(table) {
   const { seat, people } = seats()[table.table] ?? {};
   const here = people?.map((one) => one.seat) ?? [seat];
   return (table.waits_for ?? []).some((one) => here.includes(one));
@@ -50,7 +50,12 @@ export function running(tables, draw) {
   const offer = canAsk() && tables.some((table) => table.clock?.kind === "days");
   return html`<section class="listed running"><h2>${t("Your tables")}</h2>
     <ul class="tables">${inOrder(tables).map(row)}</ul>
-    ${offer ? html`<p><button class="quiet" @click=${() => askToNotify(draw)}>${sign("sound")} ${t("Tell me when it is my turn")}</button></p>` : nothing}
+    ${
+      offer
+        ? html`<p><button class="quiet" @click=${() => askToNotify(draw)}>
+            ${sign("sound")} ${t("Tell me when it is my turn")}</button></p>`
+        : nothing
+    }
   </section>`;
 }
 
