@@ -125,7 +125,7 @@ def hint(history: History, bot: str = _levels.ADVISER, seed: int = 1) -> Thought
     """What the search would do for the seat to act; it gets only what that seat may know.
 
     >>> hint(deal("mada", players=2, seed=7), bot="medium").text
-    'luck'
+    'play 8'
     """
     from kartenhaus.bots.search import think
     from kartenhaus.bots.view import View

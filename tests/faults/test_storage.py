@@ -22,8 +22,9 @@ from sqlalchemy.exc import OperationalError
 from faults.inside import Inside
 from kartenhaus.games.mada import GAME
 from kartenhaus.server import store as storing
+from kartenhaus.server.database import StoreDown
 from kartenhaus.server.in_step import InStep
-from kartenhaus.server.store import Store
+from kartenhaus.server.store import Store, _Group, _NewEntry
 from kartenhaus.table import entries as log
 from kartenhaus.table import table
 from serving import PATIENCE, Line, Place, Server, begin, lines, wait_until
@@ -226,6 +227,7 @@ def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path:
     with Inside(tmp_path, store=Watched) as server:
         store = server.house.store
         assert isinstance(store, Watched)
+        store.writers.clear()  # the schema was made before the writer began
         with lines(server.full_table()) as seated:  # which the index hears of
             begin(seated)
             line, move = acting(seated)
@@ -234,6 +236,21 @@ def test_a_file_is_written_over_one_connection_that_waits_for_the_disk(tmp_path:
         told = [writer.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "wal_autocheckpoint")]
         assert told[:2] == ["wal", 2]
         assert told[2] > 0
+
+
+def test_an_entry_that_joins_a_group_late_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 4: a group may have waited for the writer for long, with entries that were answered, or only with notes."""
+    monkeypatch.setattr(storing, "ANSWER", 0.01)
+
+    async def joins() -> None:
+        group = _Group(asyncio.get_running_loop())
+        for number in range(2):
+            entry = _NewEntry("table", number, "", group.loop.create_future())
+            group.add(entry)
+            with pytest.raises(StoreDown):
+                await asyncio.wait_for(entry.done, 60)
+
+    asyncio.run(joins())
 
 
 class Counting(Store):

@@ -149,7 +149,7 @@ def test_games_are_listed_in_the_language(server: Server) -> None:
     assert titles == {"mada": "MADA", "mad": "MAD", "maumau": "Mau Mau, das Brettspiel"}
     asked = get(server, "games/maumau?language=es", "de").json()
     assert asked["title"] == "Mau Mau, el juego de mesa"
-    assert asked["options"][1]["help"] == "la cara del tablero en la que se juega"
+    assert asked["options"][1]["help"] == "el tablero en el que se juega"
     assert any(fact.startswith("Comodines (supuesto): ") for fact in asked["facts"])
     assert (
         get(server, "games").json()[2]["title"] == get(server, "games?language=xx").json()[2]["title"] == "Mau Mau, the board game"

@@ -79,7 +79,7 @@ def resolved(bot: str) -> str:
     """A bot's name with a level replaced by the bot behind it; settings after it come last, and win.
 
     >>> resolved("medium:turns=0"), resolved("greedy")
-    ('search:iterations=-1:turns=0', 'greedy')
+    ('search:judgement=best:iterations=-1:turns=0', 'greedy')
     """
     name, *settings = bot.split(":")
     behind = next((level.bot for level in CHOICES if level.name == name), name)

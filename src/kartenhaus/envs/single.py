@@ -5,7 +5,7 @@
 >>> environment = gymnasium.make("kartenhaus/MADA-v0", opponents="random")
 >>> observation, info = environment.reset(seed=7)
 >>> observation.shape, info["legal"]
-((219,), [6, 8, 16])
+((219,), [2, 3, 5, 16])
 """
 
 from __future__ import annotations

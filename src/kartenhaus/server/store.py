@@ -69,11 +69,19 @@ class _Group:
         self.entries: list[_NewEntry] = []
         self.rows: dict[str, IndexRow] = {}  # by table
         self.house: dict[str, str] = {}  # what the house notes about itself
-        self._late = loop.call_later(ANSWER, self.answer)
+        self._late: asyncio.TimerHandle | None = None
+
+    def add(self, entry: _NewEntry) -> None:
+        """Add an entry; it is answered in time, also if it joins long after the first, while the writer is busy."""
+        self.entries.append(entry)
+        if self._late is None:
+            self._late = self.loop.call_later(ANSWER, self.answer)
 
     def answer(self, results: Iterable[bool | None] = repeat(None)) -> None:
         """Resolve all waiting futures in one turn of the loop; without results, with StoreDown because it takes too long."""
-        self._late.cancel()
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
         for entry, result in zip(self.entries, results, strict=False):
             if entry.done.done():
                 continue  # nobody waits any more
@@ -157,7 +165,7 @@ class Store:
             raise StoreDown(DOWN)
         group = self._group()
         entry = _NewEntry(table, number, data.decode(), group.loop.create_future())
-        group.entries.append(entry)
+        group.add(entry)
         return entry.done
 
     def _group(self) -> _Group:
