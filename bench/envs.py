@@ -68,9 +68,13 @@ def classics() -> Iterator[tuple[str, Measure]]:
     if not find_spec("pettingzoo.classic") or not find_spec("rlcard"):
         print("pettingzoo[classic] is not installed: its card games are left out")
         return
-    from pettingzoo.classic import gin_rummy_v4, leduc_holdem_v4, texas_holdem_v4
+    from pettingzoo.classic import leduc_holdem_v4, texas_holdem_no_limit_v6, texas_holdem_v4
 
-    for name, module in (("leduc_holdem", leduc_holdem_v4), ("texas_holdem", texas_holdem_v4), ("gin_rummy", gin_rummy_v4)):
+    for name, module in (
+        ("leduc_holdem", leduc_holdem_v4),
+        ("texas_holdem", texas_holdem_v4),
+        ("texas_holdem_no_limit", texas_holdem_no_limit_v6),
+    ):
         table, dice = module.env(), np.random.default_rng(1)
 
         def steps(table: Any = table, dice: np.random.Generator = dice) -> int:
