@@ -124,6 +124,7 @@ def test_what_is_wrong_is_said_and_nothing_is_played() -> None:
     wrong = [
         ([legal[0], 36], "action 36 is not legal in game 1; legal are "),
         ([legal[0], -2], "action -2 is not legal in game 1"),
+        ([legal[0], (1 << 32) + int(legal[1])], "is not legal in game 1"),
         ([legal[0]], "actions are 2 integers"),
         ([0.5, 1.5], "not float64"),
         ("ab", "actions are 2 integers"),

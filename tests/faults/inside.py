@@ -31,6 +31,16 @@ from serving import PATIENCE, Server, wait_until
 T = TypeVar("T")
 
 
+class Time:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Inside(Server):
     """A server that runs in this process."""
 

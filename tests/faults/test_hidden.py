@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from conftest import Setting
-from faults.inside import Inside
+from faults.inside import Inside, Time
 from faults.test_timing import table_of, watch_of, with_position
 from kartenhaus.core.game import SPECTATOR, Game, Position
 from kartenhaus.core.history import History, conceal, legal_numbers, texts
@@ -36,16 +36,6 @@ TRIALS = 12  # moves that cannot be made, tried before every one that can
 TRIES = 12  # deals that are tried until a move is possible in both
 SECRET = "34" * 32  # a deal in which several players are soon asked at once
 CLOCKS = {3: {"kind": "bank", "seconds": 86_400, "increment": 7}}  # by the number of players: the other tables have none
-
-
-class Time:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture(scope="module")

@@ -7,17 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from faults.inside import Inside
+from faults.inside import Inside, Time
 from serving import Line, Place, wait_until
-
-
-class Time:
-    """A clock that the test moves."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture(scope="module")

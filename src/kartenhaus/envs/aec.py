@@ -18,13 +18,8 @@ from pettingzoo import AECEnv
 
 from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.core import edition as editions
-from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import SPECTATOR
-from kartenhaus.core.history import conceal
-from kartenhaus.envs.drawing import picture, text
+from kartenhaus.envs.drawing import RENDERS, check_mode, rendered
 from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
-
-RENDERS = ("ansi", "rgb_array")
 
 
 class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -45,11 +40,9 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
     ) -> None:
         """Lay the game out; it is dealt by `reset`."""
         super().__init__()
-        if render_mode not in (None, *RENDERS):
-            raise OptionError("render_mode is one of {modes}, not “{mode}”", modes=", ".join(RENDERS), mode=str(render_mode))
         self.one = Vector(game, 1, players, edition=edition, again=False, **options)
-        self.metadata = {**self.metadata, "name": f"kartenhaus_{game}_v{self.one.numbering.version}"}  # type: ignore[misc]
-        self.render_mode = render_mode
+        self.metadata = {**self.metadata, "name": f"kartenhaus_{game}_v{self.one.numbering.version}"}  # type: ignore[misc]  # of one game, not of the class
+        self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.one.players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -62,7 +55,7 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
             }
         )
         self._actions = spaces.Discrete(self.one.numbering.size)
-        self._chosen = np.zeros(1, np.int32)
+        self._chosen = np.zeros(1, np.int64)
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
@@ -126,11 +119,7 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
 
     def render(self) -> str | Array:
         """The table as a spectator sees it, as text or as a picture."""
-        if self.render_mode is None:
-            raise BadUse("choose how to render: render_mode is one of {modes}", modes=", ".join(RENDERS))
-        game = self.one.game
-        written = game.notation.write_position(conceal(game, self.one.positions[0], SPECTATOR))
-        return text(game, written) if self.render_mode == "ansi" else picture(game, written)
+        return rendered(self.one.game, self.one.positions[0], self.render_mode)
 
     def close(self) -> None:
         """Nothing can be played afterwards."""

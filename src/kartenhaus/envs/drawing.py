@@ -1,4 +1,4 @@
-"""A table as text, or as a picture: whatever its position has, row by row. Good enough to follow a game of agents."""
+"""A table as a spectator sees it, as text or as a picture: whatever its position has, row by row."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import re
 
 import numpy as np
 
-from kartenhaus.core.game import Game, Written
-from kartenhaus.envs.vector import Array
+from kartenhaus.core.errors import OptionError
+from kartenhaus.core.game import SPECTATOR, Game, Position, Written
+from kartenhaus.core.history import conceal
+from kartenhaus.envs.vector import Array, BadUse
+
+RENDERS = ("ansi", "rgb_array")
 
 HIDDEN = "?"
 MANY = 8  # hidden cards: more of them are counted
@@ -15,6 +19,21 @@ CARD, GAP, LABEL, WIDTH = 34, 4, 120, 960  # pixels
 PAPER, INK, BACK, PLAIN = (245, 240, 228), (40, 36, 32), (120, 100, 84), (255, 255, 255)
 COLOURS = {"r": (226, 92, 80), "g": (104, 176, 96), "b": (96, 148, 216), "y": (240, 200, 72)}
 Row = tuple[str, list[str]]
+
+
+def check_mode(mode: str | None) -> str | None:
+    """A way to render, or none; OptionError for any other."""
+    if mode not in (None, *RENDERS):
+        raise OptionError("render_mode is one of {modes}, not “{mode}”", modes=", ".join(RENDERS), mode=str(mode)[:40])
+    return mode
+
+
+def rendered(game: Game, position: Position, mode: str | None) -> str | Array:
+    """A position as a spectator sees it."""
+    if mode is None:
+        raise BadUse("choose how to render: render_mode is one of {modes}", modes=", ".join(RENDERS))
+    written = game.notation.write_position(conceal(game, position, SPECTATOR))
+    return text(game, written) if mode == "ansi" else picture(game, written)
 
 
 def rows(written: Written) -> list[Row]:

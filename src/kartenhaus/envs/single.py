@@ -21,13 +21,10 @@ from gymnasium.vector.utils import batch_space
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import SPECTATOR
-from kartenhaus.core.history import conceal
-from kartenhaus.envs.drawing import picture, text
+from kartenhaus.envs.drawing import RENDERS, check_mode, rendered
 from kartenhaus.envs.opponents import RANDOM, Opposed
 from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
 
-RENDERS = ("ansi", "rgb_array")
 LOSE, RAISE = "lose", "raise"
 LOST = -1.0  # the reward for an action that is not legal
 
@@ -58,10 +55,8 @@ class Against(gymnasium.Env[Array, int]):
         """
         if illegal not in (LOSE, RAISE):
             raise OptionError("illegal is one of {known}, not “{given}”", known=f"{LOSE}, {RAISE}", given=str(illegal)[:40])
-        if render_mode not in (None, *RENDERS):
-            raise OptionError("render_mode is one of {modes}, not “{mode}”", modes=", ".join(RENDERS), mode=str(render_mode)[:40])
         self.opposed = Opposed(game, 1, players, opponents, seat, edition, **options)
-        self.illegal, self.render_mode = illegal, render_mode
+        self.illegal, self.render_mode = illegal, check_mode(render_mode)
         self.observation_space, self.action_space = _spaces(self.opposed.vector)  # type: ignore[assignment]  # np.int64 is as good
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
@@ -82,7 +77,7 @@ class Against(gymnasium.Env[Array, int]):
         if self.illegal == LOSE and action not in legal:
             vector.counts[0] = 0
             return self._seen(), LOST, True, False, {"illegal": f"action {action} is not legal; legal are {legal.tolist()}"}
-        self.opposed.act(np.array([action], np.int32), self.np_random)
+        self.opposed.act(np.array([action], np.int64), self.np_random)
         return self._seen(), float(self.opposed.rewards()[0]), bool(vector.done[0]), False, self._info()
 
     def action_masks(self) -> Array:
@@ -92,11 +87,7 @@ class Against(gymnasium.Env[Array, int]):
 
     def render(self) -> str | Array:
         """The table as a spectator sees it, as text or as a picture."""
-        if self.render_mode is None:
-            raise BadUse("choose how to render: render_mode is one of {modes}", modes=", ".join(RENDERS))
-        vector = self.opposed.vector
-        written = vector.game.notation.write_position(conceal(vector.game, vector.positions[0], SPECTATOR))
-        return text(vector.game, written) if self.render_mode == "ansi" else picture(vector.game, written)
+        return rendered(self.opposed.vector.game, self.opposed.vector.positions[0], self.render_mode)
 
     def close(self) -> None:
         """Nothing can be played afterwards."""

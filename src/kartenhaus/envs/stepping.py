@@ -57,6 +57,13 @@ def stepping(
         return count
 
     @compiled
+    def deal_next(template: Any, pos: Any, seed: Longs, number: int, key: Longs, dice: Longs) -> None:
+        """Deal a game of the seed."""
+        copy_packed(pos, template[0])
+        start_game(seed, number, key, dice)
+        deal(pos, key)
+
+    @compiled
     def begin(
         template: Any,
         games: Any,
@@ -82,9 +89,7 @@ def stepping(
                 continue
             pos = games[row]
             if tasks[row] == DEAL:
-                copy_packed(pos, template[0])
-                start_game(seed, numbers[row], key, dice)
-                deal(pos, key)
+                deal_next(template, pos, seed, numbers[row], key, dice)
             if len(masks) > 0:
                 for action in range(masks.shape[1]):
                     masks[row, action] = 0
@@ -161,9 +166,7 @@ def stepping(
                     seats[row], counts[row] = NOBODY, 0
                     continue
                 numbers[row] += len(games)
-                copy_packed(pos, template[0])
-                start_game(seed, numbers[row], key, dice)
-                deal(pos, key)
+                deal_next(template, pos, seed, numbers[row], key, dice)
             most = max(most, look(pos, row, scratch, seats, counts, moves, legal, masks, seen))
         return most
 

@@ -268,7 +268,7 @@ class Vector:
                 dtype=str(given.dtype),
                 shape=str(given.shape),
             )
-        return np.ascontiguousarray(given, np.int32)
+        return np.ascontiguousarray(given, np.int64)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -1,6 +1,6 @@
 // Your board: a page on which people paint a board of Mau Mau. What is wrong with it, and where, the server says.
-import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { load, send } from "../api.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { send } from "../api.js";
 import { space } from "../art/maumau.js";
 import { boards, forgetBoard, keepBoard } from "../box.js";
 import { picture } from "../cards.js";
@@ -9,8 +9,9 @@ import { helpOn } from "../help.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { copy } from "../lobby.js";
-import { t, tn } from "../texts.js";
+import { t } from "../texts.js";
 import { BLANK, Canvas } from "./canvas.js";
+import { frame, open, words } from "./frame.js";
 import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
 
@@ -18,9 +19,6 @@ import { TrialPanel } from "./trial.js";
 /** @typedef {import("../wire.js").BoardChecked} BoardChecked */
 /** @typedef {import("../wire.js").GameFacts & import("../types.js").Welcome} About */
 /** @typedef {{ name: string, text: string }} Draft */
-
-/** @param {unknown} error */
-const words = (error) => (error instanceof Error ? error.message : String(error));
 
 class BoardPage {
   /** @param {HTMLElement} root @param {About} about @param {BoardFacts} facts */
@@ -246,38 +244,10 @@ class BoardPage {
         <p class="row"><button @click=${share}>${sign("share")} ${t("Copy the text")}</button></p></section>`;
   }
 
-  foot() {
-    const faults = this.checked?.faults.length ?? 0;
-    const said = !this.checked
-      ? ""
-      : faults
-        ? tn("{count} thing does not fit yet", "{count} things do not fit yet", faults)
-        : t("Everything fits");
-    return html`<footer class="foot">
-      <p role="status" class=${faults || this.problem ? "broken" : "kept"}>${this.problem || said}</p>
-      <button class="main" ?disabled=${this.busy} @click=${() => this.play()}>${sign("play")} ${t("Play at once")}</button>
-    </footer>`;
-  }
-
   draw() {
-    render(
-      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-          <h1>${t("Your board")}: ${this.about.short}</h1></header>
-        <main class="workshop" data-scrolls>
-          <div class="page">${this.painting()} ${this.head()} ${this.trial.view()} ${this.others()}</div>
-        </main>
-        ${this.foot()}`,
-      this.root,
-    );
+    frame(this, t("Your board"), html`${this.painting()} ${this.head()} ${this.trial.view()} ${this.others()}`);
   }
 }
 
 /** @param {HTMLElement} root @param {string} game */
-export async function boardPage(root, game) {
-  document.body.dataset.game = game;
-  const [about, facts] = await Promise.all([load(`/api/games/${game}`), load(`/api/games/${game}/board`)]);
-  document.title = `${t("Your board")}: ${about.short} – Kartenhaus`;
-  const page = new BoardPage(root, { ...about, game }, facts);
-  page.draw();
-  void page.check();
-}
+export const boardPage = (root, game) => open(game, "board", t("Your board"), (about, facts) => new BoardPage(root, about, facts));

@@ -1,11 +1,12 @@
 // Your box: a page on which people fill in an edition of a game. What can be filled in, and what is wrong, the server says.
-import { html, nothing, render } from "../lib/lit-html/lit-html.js";
-import { load, send } from "../api.js";
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { send } from "../api.js";
 import { boxes, forgetBox, keepBox } from "../box.js";
 import { address } from "../cards.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
-import { t, tn } from "../texts.js";
+import { t } from "../texts.js";
+import { frame, open, words } from "./frame.js";
 import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
 
@@ -15,9 +16,6 @@ import { TrialPanel } from "./trial.js";
 /** @typedef {import("../wire.js").Figure} Figure */
 /** @typedef {import("../wire.js").GameFacts & import("../types.js").Welcome} About */
 /** @typedef {Record<string, any>} Edition */
-
-/** @param {unknown} error */
-const words = (error) => (error instanceof Error ? error.message : String(error));
 
 class BoxPage {
   /** @param {HTMLElement} root @param {About} about @param {BoxFacts} facts */
@@ -267,39 +265,10 @@ class BoxPage {
     </section>`;
   }
 
-  /** At the foot of the page: whether it can be played, and playing it. */
-  foot() {
-    const faults = this.checked?.faults.length ?? 0;
-    const said = !this.checked
-      ? ""
-      : faults
-        ? tn("{count} thing does not fit yet", "{count} things do not fit yet", faults)
-        : t("Everything fits");
-    return html`<footer class="foot">
-      <p role="status" class=${faults || this.problem ? "broken" : "kept"}>${this.problem || said}</p>
-      <button class="main" ?disabled=${this.busy} @click=${() => this.play()}>${sign("play")} ${t("Play at once")}</button>
-    </footer>`;
-  }
-
   draw() {
-    render(
-      html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-          <h1>${t("Your box")}: ${this.about.short}</h1></header>
-        <main class="workshop" data-scrolls>
-          <div class="page">${this.head()} ${this.sections().map((one) => this.section(one))} ${this.trial.view()}</div>
-        </main>
-        ${this.foot()}`,
-      this.root,
-    );
+    frame(this, t("Your box"), html`${this.head()} ${this.sections().map((one) => this.section(one))} ${this.trial.view()}`);
   }
 }
 
 /** @param {HTMLElement} root @param {string} game */
-export async function boxPage(root, game) {
-  document.body.dataset.game = game;
-  const [about, facts] = await Promise.all([load(`/api/games/${game}`), load(`/api/games/${game}/box`)]);
-  document.title = `${t("Your box")}: ${about.short} – Kartenhaus`;
-  const page = new BoxPage(root, { ...about, game }, facts);
-  page.draw();
-  void page.check();
-}
+export const boxPage = (root, game) => open(game, "box", t("Your box"), (about, facts) => new BoxPage(root, about, facts));
