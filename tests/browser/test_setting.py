@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from typing import Any
@@ -14,6 +15,7 @@ from browser.fits import problems
 from browser.test_pages import axe
 from kartenhaus.core import edition
 from kartenhaus.core.game import find
+from kartenhaus.core.history import History
 from kartenhaus.server.house import replayed
 from kartenhaus.table import entries as log
 from kartenhaus.table.table import Table
@@ -36,17 +38,54 @@ def spaces(side: str) -> int:
     return len([mark for mark in "".join(text.splitlines()) if mark != " "])
 
 
+def played_on(table: Table) -> Iterator[History]:
+    """The game that was dealt, after every move of several ways to play it to its end."""
+    assert table.history is not None
+    for seed in range(30):
+        history, dice = table.history.clone(), random.Random(seed)
+        while not history.over:
+            yield history
+            history.play(dice.choice(history.legal()))
+
+
+def is_shouted(table: Table, who: str) -> bool:
+    """Whether players can say “Mau” themselves, and only if they have to."""
+    assert position(table).manual == (who == "manual")
+    return any(move.endswith("!") for history in played_on(table) for move in history.legal()) == (who == "manual")
+
+
+def is_narrow(table: Table, on: bool) -> bool:
+    """Whether a card must fit all its neighbours: the same position allows fewer places than with one that fits."""
+    for history in played_on(table):
+        other = history.clone()
+        other.position.match_all = int(not on)
+        strict, free = (set(one.legal()) - {"draw"} for one in ((history, other) if on else (other, history)))
+        if strict != free:
+            return strict < free
+    return False
+
+
+def is_kept(table: Table, on: bool) -> bool:
+    """Whether a player who has drawn a penalty goes on."""
+    for history in played_on(table):
+        if history.position.penalty and "draw" in history.legal():
+            seat, after = history.to_act, history.clone()
+            after.play("draw")
+            return (after.to_act == seat) == on
+    return False
+
+
 PLAYED: dict[str, Callable[[Table, Any], bool]] = {
     "starter": lambda table, seat: table.starter == seat,
     "dealer": lambda table, seat: table.starter == seat,
     "open_scores": lambda table, shown: table.game.files.picture(EDITIONS["mada"], table.opened.options)["open_aside"] is shown,
     "board": lambda table, side: position(table).spaces == spaces(side),
     "map": lambda table, _: position(table).spaces == len("".join(BOARD)),
-    "announce": lambda table, who: position(table).manual == (who == "manual"),
-    "match_all": lambda table, on: position(table).match_all == on,
-    "penalty_then_play": lambda table, on: position(table).penalty_then_play == on,
+    "announce": is_shouted,
+    "match_all": is_narrow,
+    "penalty_then_play": is_kept,
 }
-"""How each option shows in the game that is dealt: the rules play by these fields, as the scenarios of each rule show."""
+"""How each option shows in the game that is dealt, or as it is played on."""
 
 
 class Opening:
