@@ -66,6 +66,12 @@ def test_every_exported_name_is_used() -> None:
     assert exported - used() == set()
 
 
+def test_no_rule_is_named() -> None:
+    """What a rule does is reported by the rules; a page that asks for its id would guess."""
+    named = {name: re.findall(r"""["'`](?:mada|mad|maumau)/[a-z-]+["'`]""", text) for name, text in CODE.items()}
+    assert {name: ids for name, ids in named.items() if ids} == {}
+
+
 def test_every_icon_is_used() -> None:
     drawn = re.search(r"^const ICONS = \{$(.*?)^\};$", MODULES["art/house.js"], re.MULTILINE | re.DOTALL)
     assert drawn is not None

@@ -117,6 +117,34 @@ def test_a_lost_round_shows_both_cards_then_what_each_owner_sets_aside_then_empt
     assert rounds > 3
 
 
+SHARES = "() => [...document.querySelectorAll('.share')].map((one) => one.textContent.trim())"
+
+
+def test_a_card_set_aside_counts_as_soon_as_it_lands(desks: Any, house: Server) -> None:
+    script = Script("mada", 4, 2, names=NAMES)
+    page = desks("phone", reduced_motion="no-preference").page
+    feed, landed = Feed(page, house.url, script), 0
+    for before, frame in zip(script.frames, script.frames[1:], strict=False):
+        feed.socket.send(before)
+        if not lost(frame):
+            continue
+        feed.has(".cloth")
+        feed.has_not("#sky > img")
+        seen = page.evaluate(SHARES)
+        feed.socket.send(frame)
+        feed.has(".fatal")
+        feed.tap()
+        feed.has(".stamp")
+        flying = page.evaluate(f"() => {{ document.querySelector('.cloth').click(); return ({SHARES})(); }}")
+        assert flying == seen
+        if any(event["rule"] == "mada/round-score" and event["card"] != "L" for event in events(frame)):
+            wait_until(lambda: page.evaluate(SHARES) != seen, "a card lands")  # noqa: B023
+            landed += 1
+        if landed == 2:
+            return
+    raise AssertionError("too few rounds were lost")
+
+
 def test_several_cards_may_be_thrown_away_while_a_lost_round_is_shown(desks: Any, house: Server) -> None:
     """They are marked first; then each is thrown away as soon as the one before was, and the rest is kept."""
     script = Script("mada", 3, 5, names=NAMES)

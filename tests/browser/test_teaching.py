@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.fits import problems
 from serving import Server
 
 GAMES = ("mada", "mad", "maumau")
@@ -49,6 +50,9 @@ def test_a_lesson_can_be_done_by_following_the_light(desks: Any, house: Server, 
     seen = follow(page, len(stages))
     assert [one for one in seen if one[1]["lights"] != 1 or not one[1]["free"] or not one[1]["whole"]] == []
     assert page.locator(".actions .main[data-light]").count() == 1
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert problems(page) == [], (width, height)
     assert page.locator(f'a[href="/learn/{game}/2"]').count() == (number == 1)
 
 
@@ -67,6 +71,41 @@ def test_the_teacher_has_room_for_every_word_and_never_moves(desks: Any, house: 
                 page.locator(".teacher p").evaluate("(told, text) => { told.textContent = text; }", stage["say"])
                 told = page.evaluate(LIT)
                 assert (told["told"], told["place"]) == (True, place), (width, height, stage["say"])
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_question_in_a_lesson_leaves_the_hand_free(desks: Any, house: Server, number: int) -> None:
+    page = desks("phone").go(f"/learn/mad/{number}")
+    stages = len(house.get(f"games/mad/lesson?number={number}").json()["stages"])
+    asked = 0
+    for step in range(1, stages):
+        while page.locator(".steps").inner_text() == f"{step}/{stages}":
+            for size in SIZES if page.locator(".sheet").count() else ():
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                covered = page.locator(".held").evaluate_all(
+                    """(cards) => cards.filter((card) => {
+                      const box = card.getBoundingClientRect();
+                      return document.elementFromPoint(box.x + 12, box.y + box.height * 0.8)?.closest(".sheet");
+                    }).length"""
+                )
+                assert covered == 0, (step, size)
+                asked += 1
+            page.locator("[data-light]").click()
+    assert asked >= len(SIZES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_painted_over_the_teacher(desks: Any, game: str) -> None:
+    """Not even a drawing that lets taps through."""
+    page = desks("phone").go(f"/learn/{game}")
+    page.wait_for_selector("[data-light]")
+    teacher, words = page.locator(".teacher"), page.locator(".teacher p")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        said = teacher.screenshot()
+        text = words.evaluate("(told) => { const text = told.textContent; told.textContent = ''; return text; }")
+        assert teacher.screenshot() != said, (width, height)
+        words.evaluate("(told, text) => { told.textContent = text; }", text)
 
 
 def test_a_wrong_move_is_answered_and_the_light_stays(desks: Any) -> None:

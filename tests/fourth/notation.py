@@ -12,7 +12,7 @@ from fourth.position import CARD, HAND, KINDS, Position
 from fourth.views import census
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
 from kartenhaus.core.events import EventNames
-from kartenhaus.core.game import Written
+from kartenhaus.core.game import NOBODY, Written, next_seat
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import PositionReader, same_cards, same_start, unknown_move, write_random
 from kartenhaus.core.steps import Described, Step, card_steps, chosen_card, no_choice
@@ -72,6 +72,12 @@ def write_position(pos: Position) -> Written:
     written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     write_random(pos, written)
     return written
+
+
+def next_turn(view: Written) -> int:
+    """high/play: the next player; high/trick: who takes a trick leads, which its last card decides."""
+    following = next_seat(view)
+    return NOBODY if following == view["leader"] else following
 
 
 def read_position(written: Written, pos: Position, hidden: bool = False) -> None:

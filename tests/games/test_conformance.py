@@ -62,6 +62,23 @@ def test_positions_and_views_as_text_and_back(setting: Setting, seed: int) -> No
 
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
+def test_everybody_is_told_who_has_the_next_turn(setting: Setting, seed: int) -> None:
+    """Unless a move changes it: with another direction, a turn to miss, or a defence, after which play goes on elsewhere."""
+    expected, known = NOBODY, 0
+    for history in walk(setting, seed):
+        events = history.naming.events(history.journal.latest())
+        kinds = {event.kind for event in events}
+        turns = [event.seat for event in events if event.kind == "turn"]
+        if expected != NOBODY and turns and not kinds & {"direction", "skip", "defence"}:
+            assert turns[0] == expected
+            known += 1
+        told = {history.game.next_turn(history.written(seat)) for seat in range(SPECTATOR, history.players)}
+        assert len(told) == 1
+        expected = told.pop()
+    assert known > 0
+
+
+@pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_replay_gives_the_same_bytes(setting: Setting, seed: int) -> None:
     live = [history.position.tobytes() for history in walk(setting, seed)]
     *_, last = walk(setting, seed)

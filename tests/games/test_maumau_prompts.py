@@ -30,6 +30,13 @@ VIEW = {"to_act": 0, "hands": ["r5 b2 J", "? ?"], "penalty": 0, "draw": "? ?"}
         (["place rD a1", "draw"], {"penalty": 2}, "Place a Draw 2, or draw 2 cards|"),
         (["pass r5", "pass b2"], {"pending": "pass"}, "Pass a card on to Ben|You both know it then."),
         (["discard r5", "keep"], {"pending": "discard"}, "You may discard a card|It goes out of the game, face down."),
+        # a penalty that was just sent on waits for the next player
+        (["pass r5", "pass b2"], {"pending": "pass", "penalty": 4}, "Pass a card on to Ben|You both know it then."),
+        (
+            ["discard r5", "keep"],
+            {"pending": "discard", "penalty": 2},
+            "You may discard a card|It goes out of the game, face down.",
+        ),
         (["say"], {"to_act": 1}, "Say “Mau”!|"),
         (["catch 1"], {"to_act": 1}, "Ben has not said “Mau” yet|"),
         (["draw", "catch 1"], {}, "Draw one card|None of yours fits."),

@@ -143,9 +143,10 @@ const ACTS = {
     ];
   },
   points: ({ seat = -1, to = "", amount = 0 }) => [{ kind: "points", at: `points.${seat}`, from: to, text: `+${amount}`, amount }],
-  said: ({ seat = -1, word = "" }) => [
-    { kind: "bubble", at: `hands.${seat}`, text: `${word.replace(/\b\w/g, (letter) => letter.toUpperCase())}!` },
-  ],
+  said: ({ seat = -1, word = "" }) => {
+    const words = word.replace(/\b\w/g, (letter) => letter.toUpperCase());
+    return [{ kind: "bubble", at: `hands.${seat}`, text: t("{words}!", { words }) }];
+  },
   cannot: ({ seat = -1 }) => [{ kind: "remark", at: `hands.${seat}`, text: t("cannot place") }],
   // what is owed stands at the seat, or its cards are counted
   penalty: ({ seat = -1, amount = 0 }, places) => {

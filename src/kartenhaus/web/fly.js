@@ -142,8 +142,8 @@ export function fly(about, before, slots) {
   for (const { flight, slot, cards, from, to } of ready) {
     if (!from || !to) continue;
     if (flight.from !== flight.to) {
-      lag(flight.from, flight.amount, slot.start * speed);
-      lag(flight.to, -flight.amount, slot.end * speed);
+      lag(flight.from, flight.amount, slot.start * speed, flight.card);
+      lag(flight.to, -flight.amount, slot.end * speed, flight.card);
     }
     launch(about, flight, from, to, { duration: (slot.end - slot.start) * speed, delay: slot.start * speed });
     // hidden at its place until it lands

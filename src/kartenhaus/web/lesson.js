@@ -3,6 +3,7 @@ import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, send } from "./api.js";
 import { acts, again, promptBand, sheet } from "./bands.js";
 import { playNow } from "./begin.js";
+import { artOf, picture } from "./cards.js";
 import { dragging } from "./drag.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
@@ -165,7 +166,9 @@ class Lesson {
   /** The teacher: always in the same place. A hint stands there until the next tap. */
   teacher() {
     const { stage, hint } = this;
-    return html`<section class="teacher" role="status">
+    const done = (100 * this.at) / (this.script.stages.length - 1);
+    return html`<section class="teacher" role="status" .style=${`--done: ${done}%`}>
+      <img class="mascot" alt="" src=${picture(`mascot ${this.game}`, () => artOf(this.game).mascot())} />
       <p class=${hint ? "hint" : "say"}>${hint || stage.say}</p>
       ${ruleNote(this.rule || stage.rule)}
     </section>`;
@@ -186,8 +189,9 @@ class Lesson {
     const { stage, script } = this;
     const now = scene(script.about, stage.state, this.chosen, (...steps) => this.choose(...steps), this.staging.moment);
     render(
-      html`${this.bar()} ${this.teacher()}
-        <main class="table playing lesson">${now ? playground({ ...now, aim: this.aim }, this.bands(now)) : nothing}</main>`,
+      html`${this.bar()}
+        <main class="table playing lesson">
+          ${this.teacher()} ${now ? playground({ ...now, aim: this.aim }, this.bands(now)) : nothing}</main>`,
       this.root,
     );
     this.shine();

@@ -38,7 +38,7 @@ export function lobby(lobby) {
     ${card(lobby)}
     <div class="around">
       <div class="heading">
-        <h3>${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h3>
+        <h3><b>${lobby.about.short}</b> ${free ? tn("{count} seat is free", "{count} seats are free", free) : t("Everybody is here")}</h3>
         ${free && state.you >= 0 ? sharing(lobby) : nothing}
       </div>
       <ul class="places" data-count=${state.seats.length}>${state.seats.map((_, number) => place(lobby, number))}</ul>
@@ -142,7 +142,7 @@ function invite(lobby) {
       <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
       <p class="link">${link}</p>
       ${sharing(lobby)}
-      <p class="to-screen"><a href="/t/${about.table}?screen" target="_blank" rel="noopener">${sign("screen")} ${t("Big screen")}</a>
+      <p class="to-screen"><a href="/t/${about.table}?screen" target="_blank" rel="noopener">${sign("screen")}<span>${t("Big screen")}</span></a>
         <small>${t("For a television, or a tablet in the middle: everybody sees the table there, and phones show the hands.")}</small></p>
     </div>
   </div>`;

@@ -1,6 +1,7 @@
 // Several people at one device: who they are. The page of the table does the rest.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { send } from "./api.js";
+import { artOf, picture } from "./cards.js";
 import { NO_CLOCK, request, select, valid } from "./choices.js";
 import { sign } from "./icons.js";
 import { browser, keep, keepSeat, kept } from "./keep.js";
@@ -41,10 +42,13 @@ export function onDevice(game, { draw, close, begin, busy }) {
     event.preventDefault();
     begin(() => openDevice(game, people(game), bots));
   };
-  return html`<section class="menu together" role="dialog" aria-modal="true" aria-label=${t("On one device")}
+  return html`<section class="menu together" data-game=${game.name} role="dialog" aria-modal="true" aria-label=${t("On one device")}
     @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <form @submit=${submit}>
-      <h2>${t("On one device")}</h2>
+      <div class="title">
+        <img alt="" src=${picture(`hero ${game.name}`, () => artOf(game.name).hero(t, game.title))} />
+        <div><h2>${t("On one device")}</h2><small>${game.title}</small></div>
+      </div>
       <p>${t("You pass the device around. Cards stay hidden until their owner taps.")}</p>
       <ol>
         ${names.map(

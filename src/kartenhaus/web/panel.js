@@ -38,10 +38,16 @@ function walk(event) {
   event.preventDefault();
 }
 
+/** The card that an entry is about; of a deal, the one that is turned up for all. @param {Entry} entry */
+const cardOf = ({ kind, events = [] }) =>
+  events.find(
+    (event) => event.kind === "card" && event.card && event.card !== "?" && !(kind === "started" && event.to?.startsWith("hands.")),
+  )?.card;
+
 /** A line of the log: who, what, and the card. @param {Told} what @param {Entry} entry */
 function line({ about, seats }, entry) {
   const seat = seats[entry.seat ?? -1];
-  const card = entry.events?.find((event) => event.kind === "card" && event.card && event.card !== "?")?.card;
+  const card = cardOf(entry);
   return html`<li class=${entry.kind}>
     ${seat ? avatar(seat) : html`<i></i>`}<span>${told(entry)}</span>${card && about ? cardImage(about, card) : nothing}
   </li>`;

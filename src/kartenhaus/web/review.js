@@ -271,7 +271,7 @@ class Replay {
   bar() {
     const { review } = this;
     return html`<header class="bar"><a class="quiet" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
-      <h1>${review ? review.about.title : t("Look at a game")}</h1>
+      <h1>${review ? review.about.short || review.about.title : t("Look at a game")}</h1>
       ${
         review
           ? html`${this.eyes(review)}

@@ -68,7 +68,7 @@ export function plate(scene, number, more) {
     <span class="who">
       ${face(scene, number)}
       <span class="called"
-        ><b>${seatName(seat, number)}</b>
+        ><b .style=${`--letters: ${seatName(seat, number).length}`}>${seatName(seat, number)}</b>
         <small>${host}${remarks(scene, number).join(", ")}</small>
       </span>
       ${seat.left !== null && seat.left !== undefined ? html`<span class="clock" data-seat=${number}>${time(seat.left)}</span>` : nothing}

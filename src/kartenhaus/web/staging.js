@@ -47,7 +47,7 @@ export class Staging {
     this.finish();
     const from = entries.some((entry) => entry.kind === "started") ? after : before;
     const held = drawingOf(about.game).held;
-    const lucky = held ? entries.flatMap((entry) => held(entry.events ?? [])) : [];
+    const lucky = held ? entries.flatMap(held) : [];
     const events = eventsOf(entries);
     const round = document.hidden ? null : roundOf(entries);
     if (!from || !after || !round) {

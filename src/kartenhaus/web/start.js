@@ -157,12 +157,10 @@ class Start {
         <p class="facts">${t("{low} to {high} players, about {minutes} minutes", { low, high, minutes: game.minutes })}</p>
       </div>
       <div class="doing">
-        <p class="row">
-          <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
-          <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} ${t("Invite friends")}</button>
-          <button class="device" ?disabled=${this.busy} @click=${() => this.gather(game)}>${sign("hand")} ${t("On one device")}</button>
-        </p>
-        <p class="row choices">
+        <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
+        <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} <span>${t("Invite friends")}</span></button>
+        <button class="device" ?disabled=${this.busy} @click=${() => this.gather(game)}>${sign("hand")} <span>${t("On one device")}</span></button>
+        <p class="choices">
           ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
           ${select(
             t("Bots"),
@@ -171,9 +169,9 @@ class Start {
             (level) => pick({ level, seats: [] }),
           )}
           <button class="arrange" @click=${() => this.arrange(game)}>
-            ${sign("settings")} ${t("Set the table")}${count ? html` <b>${count}</b>` : nothing}</button>
+            ${sign("settings")} <span>${t("Set the table")}${count ? html` <b>${count}</b>` : nothing}</span></button>
         </p>
-        <p class="row small">
+        <p class="links">
           ${game.lesson ? html`<a href="/learn/${game.name}">${sign("help")} ${t("Learn by playing")}</a>` : nothing}
           <a href="/rules/${game.name}">${sign("rules")} ${t("Rules")}</a>
           <a href="/box/${game.name}">${sign("box")} ${t("Your box")}</a>

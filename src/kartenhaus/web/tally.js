@@ -4,26 +4,31 @@ import { directive } from "./lib/lit-html/directive.js";
 
 /** @type {Set<Tally>} */
 const drawn = new Set();
-/** By how much the number of a place differs from the one drawn last, each with its timer.
- * @type {Map<ReturnType<typeof setTimeout>, { place: string, by: number }>} */
+/** By how many cards, or points, a place differs from the one drawn last, each with its timer.
+ * @type {Map<ReturnType<typeof setTimeout>, { place: string, by: number, card: string }>} */
 const late = new Map();
 
-/** What a place shows now. @param {string} place @param {number} number */
-const shown = (place, number) => [...late.values()].reduce((sum, one) => (one.place === place ? sum + one.by : sum), number);
+/** What a card adds to a number; if nothing is said, one. @typedef {(card: string) => number} Worth */
+
+/** What a place shows now. @param {Tally} tally */
+const shown = ({ place, number, worth }) =>
+  [...late.values()].reduce((sum, one) => (one.place === place ? sum + one.by * worth(one.card) : sum), number);
 
 class Tally extends AsyncDirective {
   place = "";
   number = 0;
+  /** @type {Worth} */
+  worth = () => 1;
 
-  /** @param {string} place @param {number} number */
-  render(place, number) {
-    Object.assign(this, { place, number });
+  /** @param {string} place @param {number} number @param {Worth} [worth] */
+  render(place, number, worth) {
+    Object.assign(this, { place, number }, worth && { worth });
     drawn.add(this);
-    return shown(place, number);
+    return shown(this);
   }
 
   refresh() {
-    this.setValue(shown(this.place, this.number));
+    this.setValue(shown(this));
   }
 
   disconnected() {
@@ -35,7 +40,7 @@ class Tally extends AsyncDirective {
   }
 }
 
-/** The number of cards, or points, at a place. */
+/** The number of cards, or points, at a place; or what its cards are worth. */
 export const tally = directive(Tally);
 
 /** @param {string} [place] all without it */
@@ -43,14 +48,15 @@ function refresh(place) {
   for (const one of drawn) if (place === undefined || one.place === place) one.refresh();
 }
 
-/** For some milliseconds a number is not yet what was drawn. @param {string} place @param {number} by @param {number} time */
-export function lag(place, by, time) {
+/** For some milliseconds a number is not yet what was drawn. @param {string} place @param {number} by @param {number} time
+ * @param {string} [card] that is on its way */
+export function lag(place, by, time, card = "") {
   if (!time || !by) return;
   const timer = setTimeout(() => {
     late.delete(timer);
     refresh(place);
   }, time);
-  late.set(timer, { place, by });
+  late.set(timer, { place, by, card });
   refresh(place);
 }
 

@@ -52,8 +52,8 @@
  * @property {(state: State, move: Legal) => string} [sure] the button of a move that one tap on a card must not make
  * @property {(view: View) => boolean} [several] whether a tap marks a card, so that several can be chosen together
  * @property {(scene: Scene, card: string) => boolean} [fresh] whether to point out a card, as one just drawn
- * @property {(events: GameEvent[]) => GameEvent | undefined} [luck] the card that luck turned up
- * @property {(events: GameEvent[]) => GameEvent[]} [held] the cards that luck was kind to
+ * @property {(entry: Entry) => GameEvent | undefined} [luck] the card that luck turned up
+ * @property {(entry: Entry) => GameEvent[]} [held] the cards that luck was kind to
  * @property {() => void} [settled] after the table was drawn, before cards fly
  * @property {import("./events.js").Shout} [shout] what is called out
  * @property {boolean} [counts] whether the cards that somebody is made to draw are counted, one after another

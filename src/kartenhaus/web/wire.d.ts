@@ -360,6 +360,8 @@ export interface State {
   closed: string;
   /** The seat to act; the viewer's own if they are asked out of turn; -1 for nobody. */
   to_act: number;
+  /** The seat whose turn comes next if nothing changes; -1 if only the move decides it, and when no game is played. */
+  next: number;
   /** The viewer's seat; -1 for a spectator. */
   you: number;
   /** The viewer's own answer to a question out of turn, until it is shown; else empty. */

@@ -72,6 +72,7 @@ __all__ = [
     "PositionType",
     "describe",
     "names",
+    "next_turn",
     "parse_move",
     "read_position",
     "refusal",
@@ -267,9 +268,15 @@ def write_position(position: Position) -> Written:
     return written
 
 
+def next_turn(view: Written) -> int:
+    """mad/start: the neighbour, in the direction of play, of the seat that has the turn; an attack does not change that."""
+    following: int = view["turn"] + (1 if view["direction"] == "right" else -1)
+    return following % len(view["hands"])
+
+
 @lru_cache(KEPT)
 def _write_open(faces: bytes) -> str:
-    return " ".join([FACE[face] for face in faces])
+    return " ".join(map(FACE.__getitem__, faces))
 
 
 def read_position(written: Written, pos: Position, hidden: bool = False) -> None:

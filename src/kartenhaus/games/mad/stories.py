@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kartenhaus.core.events import Event
-from kartenhaus.core.stories import draws, is_draw, seat_of
+from kartenhaus.core.stories import DEFINES, HIDES, LIMITS, draws, is_draw, seat_of
 from kartenhaus.core.words import Sentences, Voice
 from kartenhaus.games.mad.words import COLOURS, a_card, card_words, ending
 
@@ -55,6 +55,15 @@ COUNTED = {
     "over/endless": "games without an end",
 }
 """What people who try out an edition want to know: how often it happens, by kind of event and rule."""
+UNTOLD = {
+    "mad/players": DEFINES,
+    "mad/deck": DEFINES,
+    "mad/may-decline": LIMITS,
+    "mad/secret": HIDES,
+}
+"""Rules that no event cites, and why: nobody can count how often they act."""
+THROWN: tuple[str, ...] = ()
+"""Rules by which a card leaves a hand for another place without being played."""
 SILENT = {"cards", "colour", "defence", "penalty", "shown", "shuffled", "turn"}  # no sentence of their own, or not always
 
 

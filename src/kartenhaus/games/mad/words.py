@@ -51,6 +51,8 @@ EFFECTS = {
     "suffer swap hands": "hands are swapped",
 }
 """What happens to a player who is named, to an attacker against whom one defends, or to oneself."""
+ATTACKS = {"draw one": SYMBOLS["D"], "give two": SYMBOLS["G"], "woolly": WILDS["WW"], "swap hands": WILDS["X"]}
+"""The cards with which one attacks, by the word for the attack."""
 SIGNS = {"draw one": "+1", "give two": "+2", "woolly": "+3", "swap hands": "⇄"}
 """The same as a sign: what an attack brings to its victims."""
 QUESTIONS = {

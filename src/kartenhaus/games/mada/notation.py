@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.core.cards import UNKNOWN
+from kartenhaus.core.cards import KEPT, UNKNOWN
 from kartenhaus.core.errors import IllegalMove, InvalidMove, KartenhausError, NotationError, not_your_turn
 from kartenhaus.core.events import EventNames
-from kartenhaus.core.game import NOBODY, Written
+from kartenhaus.core.game import NOBODY, Written, next_seat
 from kartenhaus.core.knowledge import kinds_in
 from kartenhaus.core.notation import PositionReader, parse_seat, same_cards, same_start, unknown_move, write_random
 from kartenhaus.core.steps import Described, Step, card_steps, chosen_card, no_choice, seat_step
@@ -153,7 +153,7 @@ def write_position(position: Position) -> Written:
         written["pending"] = PENDING[pos.pending]
     written["hands"] = CARD.format_hands(pos.raw("hands"), pos.held[:seats])
     written["piles"] = CARD.format_piles(pos.raw("piles"), pos.heights[:seats], CARDS)
-    written["aside"] = CARD.format_hands(pos.raw("aside"), bytes(seats))
+    written["aside"] = _write_aside(pos.raw("aside"), seats).copy()
     written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
     written["discard"] = _write_discard(pos.discard, pos.top)
     written["turns"] = pos.turns
@@ -164,6 +164,18 @@ def write_position(position: Position) -> Written:
     return written
 
 
+def next_turn(view: Written) -> int:
+    """mada/turn: the next player; mada/deal-scorpion: whoever starts, while dealt Scorpions are settled."""
+    starter: int = view.get("starter", NOBODY)
+    return next_seat(view) if starter == NOBODY else starter
+
+
+@lru_cache(KEPT // 10)
+def _write_aside(rows: bytes, seats: int) -> list[str]:
+    return CARD.format_hands(rows, bytes(seats))
+
+
+@lru_cache(KEPT)
 def _write_discard(counts: bytes, top: int) -> str:
     """mada/secret: the top card last, the others in the order of the kinds."""
     if top == UNKNOWN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kartenhaus.core.events import Event
-from kartenhaus.core.stories import seat_of
+from kartenhaus.core.stories import DEFINES, HIDES, LIMITS, ORDER, seat_of
 from kartenhaus.core.words import Sentences, Voice
 from kartenhaus.games.mada.words import a_card, ending
 
@@ -39,6 +39,19 @@ COUNTED = {
     "over/endless": "games without a winner’s fifth card",
 }
 """What people who try out an edition want to know: how often it happens, by kind of event and rule."""
+UNTOLD = {
+    "mada/players": DEFINES,
+    "mada/deck": DEFINES,
+    "mada/edition": DEFINES,
+    "mada/play-none": LIMITS,
+    "mada/luck-always": LIMITS,
+    "mada/special-now": ORDER,
+    "mada/round-keep": ORDER,
+    "mada/secret": HIDES,
+}
+"""Rules that no event cites, and why: nobody can count how often they act."""
+THROWN: tuple[str, ...] = ("mada/deal-scorpion", "mada/scorpion-draw", "mada/scorpion-luck", "mada/round-loser")
+"""Rules by which a card leaves a hand for another place without being played."""
 SILENT = {"cards", "points", "shuffled", "turn"}  # except for a reshuffle, and a turn that begins a round
 
 

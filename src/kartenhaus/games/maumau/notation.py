@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -74,6 +75,7 @@ __all__ = [
     "PositionType",
     "describe",
     "names",
+    "next_turn",
     "parse_move",
     "read_position",
     "refusal",
@@ -88,6 +90,7 @@ FORMS = ("place CARD SPACE [from SPACE] [!]", "draw [!]", "pass CARD [!]", "disc
 CARDS_CHOSEN = card_steps(CARD)
 WORDS_CHOSEN = {move: Step("word", word) for word, move in moves.WORDS.items()}
 ALOUD_CHOSEN = Step("say", "!")
+ACTING = (ALL_DRAW, DISCARD)  # spaces on which a card does something
 PENDING = ("turn", "pass", "discard", "over")  # the words for TURN, PASSING, …
 OWED = ("", "mau", "mau mau")  # the words for MAU, MAU_MAU
 ABSENT = {
@@ -146,7 +149,7 @@ def describe(pos: Position, move: int) -> Described:
         return _describe_word(move)
     space, anchor = space_of(move), anchor_of(move)
     source = int(pos.beside[space][anchor - 1]) if anchor else 0
-    effect = _effect(pos, card_of(move), space)
+    effect = _effect(pos, card_of(move), space) if pos.ground[space] in ACTING else ""
     return _describe_placed(bytes(pos.column), bytes(pos.row), int(pos.spaces), source, move, effect)
 
 
@@ -178,12 +181,11 @@ def _aloud(text: str, steps: Steps) -> Described:
 
 
 def _effect(pos: Position, kind: int, space: int) -> str:
-    """maumau/space-all-draw, maumau/space-discard: what a space does when a card is placed there; nothing for most."""
-    ground = pos.ground[space]
-    if ground == ALL_DRAW and pos.left:
-        return "all draw"
+    """maumau/space-all-draw, maumau/space-discard: what such a space does when a card is placed there."""
+    if pos.ground[space] == ALL_DRAW:
+        return "all draw" if pos.left else ""
     passes = kind != JOKER and SYMBOL_OF[kind] == PASS_ON  # maumau/pass-then-discard: that card goes first
-    return "discard" if ground == DISCARD and pos.held[pos.turn] > 1 + passes else ""
+    return "discard" if pos.held[pos.turn] > 1 + passes else ""
 
 
 def names(pos: Position) -> EventNames:
@@ -230,11 +232,17 @@ def write_position(position: Position) -> Written:
     return written
 
 
+def next_turn(view: Written) -> int:
+    """maumau/turn: the next player; maumau/skip: the one after, if somebody has to miss a turn."""
+    following: int = view["to_act"] + (2 if "skip" in view else 1)
+    return following % len(view["hands"])
+
+
 @lru_cache(KEPT // 10)
 def _write_board(column: bytes, row: bytes, spaces: int, ground: bytes, top: bytes, under: bytes, storeys: bytes) -> dict[str, str]:
     """The cards on each space that has some; the same for every viewer."""
     names = name_spaces(column, row, spaces)
-    board = {name: FACE[card] for name, card in zip(names, top, strict=False) if card}
+    board = dict(zip(compress(names, top), map(FACE.__getitem__, filter(None, top)), strict=True))
     for space, tower in _towers(ground):
         if storeys[tower]:
             start = tower * STOREYS

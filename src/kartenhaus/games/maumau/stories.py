@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kartenhaus.core.events import Event
-from kartenhaus.core.stories import DRAWS, draws, is_draw, seat_of
+from kartenhaus.core.stories import DEFINES, DRAWS, HIDES, LIMITS, ORDER, draws, is_draw, seat_of
 from kartenhaus.core.words import NOBODY, Sentences, Voice
 from kartenhaus.games.maumau.words import a_card, card_words, ending
 
@@ -61,6 +61,20 @@ COUNTED = {
     "short": "draws from an empty pile",
 }
 """What people who try out an edition or a board want to know: how often it happens, by kind of event and rule."""
+UNTOLD = {
+    "maumau/players": DEFINES,
+    "maumau/deck": DEFINES,
+    "maumau/edition": DEFINES,
+    "maumau/anchor": LIMITS,
+    "maumau/end-turn": ORDER,
+    "maumau/space-point": "the same as maumau/point-space, which is cited, in the list of special spaces",
+    "maumau/pass-then-discard": ORDER,
+    "maumau/win": "says who wins, which follows from the points that events tell",
+    "maumau/secret": HIDES,
+}
+"""Rules that no event cites, and why: nobody can count how often they act."""
+THROWN: tuple[str, ...] = ("maumau/space-discard",)
+"""Rules by which a card leaves a hand for another place without being played."""
 SILENT = {"face", "points", "shown", "shuffled", "turn"}  # faces and points are part of other sentences
 
 

@@ -97,7 +97,8 @@ def prompt(
     held = view["hands"][seat].split()
     fits = {move.split()[1] for move in moves if move.startswith("place ")}
     whom = (seat + 1) % len(view["hands"])
-    asked = "penalty" if view["penalty"] else view.get("pending", "turn")
+    pending = view.get("pending", "turn")
+    asked = "penalty" if view["penalty"] and pending == "turn" else pending  # else it waits for the next player
     if seat != view["to_act"]:  # maumau/say: only what may be said out of turn
         caught = [int(move.split()[1]) for move in moves if move.startswith("catch ")]
         asked, whom = ("catch", caught[0]) if "say" not in moves else ("say", whom)

@@ -246,7 +246,9 @@ export function hero(_t) {
       at(EMBLEMS.g(COLOURS.g.spot), 2, 122, 1.7, -6) +
       at(EMBLEMS.r(COLOURS.r.spot), 12, 4, 1.3, -14) +
       at(EMBLEMS.b(COLOURS.b.spot), 262, 132, 1.4, 10) +
-      "</g>" +
-      rect(1.5, 1.5, 317, 197, 0, "none", `stroke="${INK}" stroke-width="3"`),
+      "</g>",
   );
 }
+
+/** Who explains the game, 64 by 64. */
+export const mascot = () => svg(64, 64, circle(32, 32, 32, "#ffcb1f") + at(GAGS.W(""), 32, 34, 0.72));

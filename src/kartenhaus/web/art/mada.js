@@ -301,3 +301,6 @@ export function hero(_t) {
       at(`<g transform="translate(-50 -90)">${scorpion()}</g>`, 40, 178, 0.42, -70),
   );
 }
+
+/** Who explains the game, 64 by 64. */
+export const mascot = () => svg(64, 64, circle(32, 32, 32, "#ffb347") + at(head(0.4, 0.5), 32, 38, 1.12));

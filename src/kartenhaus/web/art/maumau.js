@@ -310,3 +310,6 @@ export function hero(_t) {
       at(happy, 200, 39),
   );
 }
+
+/** Who explains the game, 64 by 64. */
+export const mascot = () => svg(64, 64, circle(32, 32, 32, "#b3d688") + at(cat(), 31, 33, 0.7));

@@ -1,6 +1,6 @@
 // @ts-check
 // Plain cards with text, for a game without its own drawings.
-import { at, rect, svg } from "./draw.js";
+import { at, circle, rect, svg } from "./draw.js";
 
 const INK = "#2e2622";
 const PAPER = "#fffdf6";
@@ -37,3 +37,7 @@ export function hero(_t, title = "") {
     rect(0, 0, 320, 200, 0, CLOTH) + laid(110, -14) + laid(160, 0) + laid(210, 14) + written(title, 160, 170, 290, 30, PAPER),
   );
 }
+
+/** Who explains the game, 64 by 64. */
+export const mascot = () =>
+  svg(64, 64, circle(32, 32, 32, "#b9ae9d") + circle(22, 28, 5, "#2b2620") + circle(42, 28, 5, "#2b2620"));

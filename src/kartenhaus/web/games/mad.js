@@ -37,13 +37,6 @@ const capital = (name) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
 /** @param {string} colour */
 const emblemImage = (colour) => html`<img alt="" src=${picture(`emblem ${colour}`, () => emblem(colour))} />`;
 
-/** Who goes next if nothing changes: the neighbour of the seat whose turn it is. @param {Scene} scene */
-function nextOf({ view, state }) {
-  const players = state.seats.length;
-  const from = view.turn ?? view.to_act;
-  return state.phase === "playing" ? (from + (view.direction === "right" ? 1 : players - 1)) % players : -1;
-}
-
 /** What a seat shows: its cards from behind, their number, and what comes to them.
  * @param {Scene} scene @param {number} seat @param {Attack | null} attack */
 function belongings(scene, seat, attack) {
@@ -67,10 +60,10 @@ function belongings(scene, seat, attack) {
 /** A label at a seat: who attacks, who is next; none where the plate says that it is their turn.
  * @param {Scene} scene @param {number} seat @param {Attack | null} attack */
 function flag(scene, seat, attack) {
-  if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
   const { state } = scene;
-  const acts = (state.asked.length ? state.asked : [state.to_act]).includes(seat);
-  return nextOf(scene) === seat && !acts ? html`<span class="flag follows">${t("next")}</span>` : nothing;
+  if ((state.asked.length ? state.asked : [state.to_act]).includes(seat)) return nothing;
+  if (attack && !attack.aimed && attack.attacker === seat) return html`<span class="flag attacks">${t("attacks")}</span>`;
+  return state.next === seat ? html`<span class="flag follows">${t("next")}</span>` : nothing;
 }
 
 /** The open pile in a frame of the colour that counts. @param {Scene} scene @param {string[]} cards */
@@ -88,7 +81,7 @@ function open(scene, cards) {
 /** The direction of play in words. @param {Scene} scene */
 function caption(scene) {
   const right = scene.view.direction === "right";
-  const mine = scene.me >= 0 && nextOf(scene) === scene.me;
+  const mine = scene.me >= 0 && scene.state.next === scene.me;
   const label = html`<span class="label">
     ${right ? nothing : sign("previous")}
     <span>${right ? t("Play goes to the right") : t("Play goes to the left")}${mine ? html` · <b>${t("you are next")}</b>` : nothing}</span>
@@ -148,7 +141,8 @@ export function face(scene, step) {
     const count = cardsOf(scene.view.hands[Number(step.value)]).length;
     return { detail: tn("{count} card", "{count} cards", count) };
   }
-  if (attacked(scene) && step.kind === "card") return { words: `${step.words}!`, detail: step.brings, kind: "safe" };
+  if (attacked(scene) && step.kind === "card")
+    return { words: t("{words}!", { words: step.words }), detail: step.brings, kind: "safe" };
   return { detail: step.brings };
 }
 

@@ -106,28 +106,25 @@ export function sure({ legal, view }, move) {
 /** @param {Scene} scene */
 export const places = ({ about }) => about.picture.hand ?? 0;
 
-/** The card that luck turned up, if luck was tried: from the draw pile, but not into a hand. Drawing a Scorpion is not trying luck.
- * @param {GameEvent[]} events those of one entry */
-export const luck = (events) =>
-  events.find(
-    (event) =>
-      event.kind === "card" && event.from === "draw" && !event.to?.startsWith("hands.") && event.rule !== "mada/scorpion-draw",
-  );
+/** The card that luck turned up, if luck was tried. @param {import("../types.js").Entry} entry */
+export const luck = ({ move, events = [] }) =>
+  move === "luck" ? events.find((event) => event.kind === "card" && event.from === "draw") : undefined;
 
-/** The same card if luck held: it lost no round, and it is not a Lemur, which drags others away.
- * @param {GameEvent[]} events those of one entry */
-export function held(events) {
-  const card = luck(events);
-  return card?.rule === "mada/luck" && !events.some((event) => event.kind === "round" || event.kind === "dragged") ? [card] : [];
+/** The same card if luck held: it lies on a pile, lost no round, and is not a Lemur, which fits everywhere.
+ * @param {import("../types.js").Entry} entry */
+export function held(entry) {
+  const card = luck(entry);
+  const lost = entry.events?.some((event) => event.kind === "round");
+  return card?.to?.startsWith("piles.") && card.card !== "L" && !lost ? [card] : [];
 }
 
-/** What is called out when something special happens, and where.
+/** What is called out when something special happens, and where. Of a shuffle, only the log's sentence says that it is special.
  * @param {GameEvent} event @param {string} top the card it falls on @param {boolean} lucky
  * @returns {{ at: string, text: string } | null} */
-export function shout({ kind, card = "", from = "", to = "", rule, amount = 0 }, top, lucky) {
+export function shout({ kind, card = "", from = "", to = "", words = "", amount = 0 }, top, lucky) {
   if (lucky) return { at: to, text: top && top !== "L" ? t("{card} on {top}: lucky!", { card, top }) : t("Lucky!") };
   if (kind === "card" && card === "S") return { at: to, text: t("Scorpion!") };
   if (kind === "dragged") return { at: to, text: tn("{count} card goes under", "{count} cards go under", amount - 1) };
   if (kind === "swapped") return { at: from, text: t("Swap!") };
-  return kind === "shuffled" && rule === "mada/reshuffle" ? { at: to || "draw", text: t("Shuffled anew") } : null;
+  return kind === "shuffled" && words ? { at: to || "draw", text: t("Shuffled anew") } : null;
 }

@@ -38,16 +38,17 @@ export function cloth(scene, others) {
 function belongings(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);
   const said = tn("{count} card in the bank", "{count} cards in the bank", cards.length);
-  const threatened = scene.view.penalty && scene.view.to_act === seat && scene.state.phase === "playing";
-  const next = scene.state.phase === "playing" && scene.view.to_act === scene.me ? (scene.me + 1) % scene.state.seats.length : -1;
+  const { penalty: due, pending, to_act } = scene.view;
+  const threatened = due && !pending && to_act === seat && scene.state.phase === "playing";
+  const next = scene.view.to_act === scene.me && scene.state.next === seat;
   return html`<span class="belongings">
     <span class="bank" role="img" aria-label=${said}
       ><span class="backs" .style=${`--cards: ${cards.length}`}
         >${cards.slice(0, 12).map((card, nth) => back(scene, card, `hands.${seat}`, nth))}</span
       ><b class="number" aria-hidden="true">${tally(`hands.${seat}`, cards.length)}</b></span
     >
-    ${medal(scene, seat)} ${threatened ? penalty(scene.view.penalty) : nothing}
-    ${seat === next ? html`<span class="next">${t("next")}</span>` : nothing}
+    ${medal(scene, seat)} ${threatened ? penalty(due) : nothing}
+    ${next ? html`<span class="next">${t("next")}</span>` : nothing}
   </span>`;
 }
 

@@ -49,7 +49,7 @@ export class Luck {
   /** Take a state at once, or after a pause for luck. @param {State} state @param {boolean} first */
   present(state, first) {
     this.release();
-    const trying = first ? undefined : state.entries.find((entry) => drawingOf(state.game).luck?.(entry.events ?? []));
+    const trying = first ? undefined : state.entries.find((entry) => drawingOf(state.game).luck?.(entry));
     const wait = trying ? breath() : 0;
     if (!wait) return this.take(state);
     this.waiting = state;

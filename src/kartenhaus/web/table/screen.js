@@ -104,7 +104,7 @@ function guest(state, number) {
   const ready = seat.kind === "bot" || seat.ready;
   return html`<li class=${ready ? "set" : ""} data-spot="face.${number}">
     <span class="face">${avatar(seat)}${ready ? html`<span class="done">${sign("check", t("ready"))}</span>` : nothing}</span>
-    <b>${seatName(seat, number)}</b>
+    <b><span .style=${`--letters: ${seatName(seat, number).length}`}>${seatName(seat, number)}</span></b>
   </li>`;
 }
 

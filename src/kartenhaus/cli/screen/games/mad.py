@@ -8,6 +8,7 @@ from rich.text import Text
 from kartenhaus.cli.screen.faces import HIDDEN, PLAIN, Face, box, chip, colour_name, printed, style_of
 from kartenhaus.cli.screen.tables import BOLD, DIM, Picture, count, name_line
 from kartenhaus.cli.screen.words import seat_name
+from kartenhaus.games.mad.words import ATTACKS
 from kartenhaus.table.states import Welcome
 
 POINTED = ()
@@ -17,7 +18,6 @@ COLOURS = {
     "r": ("♥", "#ffffff", "#c0282d"),
     "b": ("◆", "#ffffff", "#2456b8"),
 }
-ATTACKS = {"draw one": "Draw One", "give two": "Give Two", "woolly": "Wild and Woolly", "swap hands": "Swap Hands"}
 
 
 def face(about: Welcome, kind: str, taken: str, word: str) -> Face:
@@ -64,7 +64,7 @@ def _attack(picture: Picture) -> Text:
     view, state, translate = picture.view, picture.state, picture.translate
     victims, attacker = ([state.to_act], view["threat"]) if "threat" in view else ([view.get("to", -1)], state.to_act)
     text = translate("{attack}! {attacker} against {victim}").format(
-        attack=translate(ATTACKS.get(view["attack"], view["attack"])),
+        attack=translate(ATTACKS[view["attack"]]),
         attacker=seat_name(state, attacker, translate),
         victim=", ".join(seat_name(state, victim, translate) for victim in state.asked or victims),
     )

@@ -2,6 +2,7 @@
 import { html, nothing } from "../../lib/lit-html/lit-html.js";
 import { pear } from "../../art/mada.js";
 import { address, cardsOf, picture } from "../../cards.js";
+import { tally } from "../../tally.js";
 import { t } from "../../texts.js";
 
 /** @typedef {import("../../types.js").Scene} Scene */
@@ -17,17 +18,21 @@ export const pearsOn = (scene, card) => scene.about.picture.pears?.[card] ?? 0;
 export function aside(scene, seat) {
   const cards = cardsOf(scene.view.aside[seat]);
   const { pears = {}, goal = 0, open_aside } = scene.about.picture;
-  const cactus = cards.filter((card) => card in pears || card === "?");
+  const isCactus = (/** @type {string} */ card) => card in pears || card === "?";
+  const cactus = cards.filter(isCactus);
+  const place = `aside.${seat}`;
   const open = seat === scene.me || open_aside || scene.state.phase !== "playing";
   const worth = cards.reduce((sum, card) => sum + pearsOn(scene, card), 0);
   const lies = (/** @type {string} */ card) =>
-    html`<img alt="" src=${address(scene.about, open ? card : "?")} data-place="aside.${seat}" data-card=${card} />`;
-  return html`<span class="aside" data-spot="aside.${seat}" title=${t("Cactus cards set aside: at {goal} the game ends", { goal })}>
+    html`<img alt="" src=${address(scene.about, open ? card : "?")} data-place=${place} data-card=${card} />`;
+  return html`<span class="aside" data-spot=${place} title=${t("Cactus cards set aside: at {goal} the game ends", { goal })}>
     <span class="five" role="img" aria-label=${t("{count} of {goal} Cactus cards aside", { count: cactus.length, goal })}>${Array.from(
       { length: goal },
-      (_, place) => (place < cactus.length ? lies(cactus[place]) : html`<i></i>`),
+      (_, at) => (at < cactus.length ? lies(cactus[at]) : html`<i></i>`),
     )}</span>
-    <span class="share" aria-hidden="true"><img alt="" src=${address(scene.about, "?")} />${cactus.length}/${goal}</span>
-    ${open ? html`<span class="worth">${pearImage()}${worth}</span>` : nothing}
+    <span class="share" aria-hidden="true"><img alt="" src=${address(scene.about, "?")} />${tally(place, cactus.length, (card) =>
+      Number(isCactus(card)),
+    )}/${goal}</span>
+    ${open ? html`<span class="worth">${pearImage()}${tally(place, worth, (card) => pearsOn(scene, card))}</span>` : nothing}
   </span>`;
 }

@@ -2,7 +2,6 @@
 import { html, nothing } from "../../lib/lit-html/lit-html.js";
 import { cardImage } from "../../cards.js";
 import { ownerOf } from "../../events.js";
-import { seatName } from "../../seats.js";
 import { t } from "../../texts.js";
 import { pearImage, pearsOn } from "./aside.js";
 
@@ -10,17 +9,14 @@ import { pearImage, pearsOn } from "./aside.js";
 
 /** The first picture: both cards side by side, and what follows from it. @param {Scene} scene */
 export function spotlight(scene) {
-  const { moment, about, me } = scene;
+  const { moment, about } = scene;
   if (moment?.beat !== 1) return nothing;
-  const { card = "", on = "", seat = -1, words = "" } = moment.round.lost;
-  const lower =
-    seat === me ? t("{card} is lower than your {top}", { card, top: on }) : t("{card} is lower than {top}", { card, top: on });
+  const { card = "", on = "", words = "" } = moment.round.lost;
   return html`<section class="fatal" aria-hidden="true">
     <p class="huge">${t("{card} on {top}", { card, top: on })}</p>
     <div class="met">${cardImage(about, card)}${cardImage(about, on)}<i class="less"></i></div>
     <div class="told">
-      <h2>${lower}</h2>
-      <p>${words} ${t("The others set their top card aside.")}</p>
+      <h2>${words}</h2>
       <small>${t("Tap to go on")}</small>
     </div>
   </section>`;
@@ -42,14 +38,9 @@ export function reckoning(scene, seat) {
   const what = part(scene, seat);
   if (!moment || !what) return nothing;
   const { lost, aside } = moment.round;
-  if (what === "lost")
-    return html`<b class="stamp" data-seat=${seat}>${t("{card} on {top}: lost", { card: lost.card ?? "", top: lost.on ?? "" })}</b>`;
+  if (what === "lost") return html`<b class="stamp" data-seat=${seat}>${lost.card} &lt; ${lost.on}</b>`;
   const at = aside.findIndex((event) => ownerOf(event.to ?? "") === seat);
   if (what === "waits") return nothing;
   const card = aside[at].card ?? "?";
-  const pears = pearsOn(scene, card);
-  const name = seat === scene.me ? t("You set aside") : t("{name} sets aside", { name: seatName(scene.state.seats[seat], seat) });
-  return html`<b class="got" data-seat=${seat} data-card=${card} title=${name}>
-    <i class="nth">${at + 1}</i>${pears ? html`+${pears} ${pearImage()}` : t("no pears")}
-  </b>`;
+  return html`<b class="got" data-seat=${seat} data-card=${card}><i class="nth">${at + 1}</i>+${pearsOn(scene, card)} ${pearImage()}</b>`;
 }

@@ -6,8 +6,7 @@ import { earned } from "./gains.js";
 /** @typedef {import("../../types.js").Scene} Scene */
 /** Columns and rows, from 0, both ends included. @typedef {{ left: number, right: number, top: number, bottom: number }} Part */
 
-const NEAR = 52; // the width of a cell that is easy to tap
-const LEAST = 40; // and of one that can still be tapped
+const LEAST = 40; // the width of a cell that can still be tapped; `--near` is that of one that is easy to tap
 const TALL = 8 / 7; // its height
 const GAP = 2;
 
@@ -115,7 +114,8 @@ export function show() {
   }
   const cells = (/** @type {number} */ cell) => /** @type {const} */ ([fit(room.width, cell), fit(room.height, cell * TALL)]);
   const { wanted, offered, earns } = now;
-  const far = offered.length > 0 && !holds(around(offered), ...cells(NEAR)) && holds(around(offered), ...cells(LEAST));
+  const near = parseFloat(style.getPropertyValue("--near"));
+  const far = offered.length > 0 && !holds(around(offered), ...cells(near)) && holds(around(offered), ...cells(LEAST));
   board.dataset.look = !zoomed || now.whole ? "whole" : far ? "far" : "near";
   field.inert = looking(); // too small to be tapped: a tap zooms in
   board.toggleAttribute("data-small", looking());
@@ -123,10 +123,10 @@ export function show() {
   if (key !== now.last && wanted.length && zoomed && !now.whole) {
     const first = !now.last;
     now.last = key;
-    const seen = cells(far ? LEAST : NEAR);
+    const seen = cells(far ? LEAST : near);
     const latest = wanted.at(-1) ?? "";
     const held = offered.length || holds(around(wanted), ...seen) ? best(wanted, earns, ...seen) : [latest];
-    scrollTo(field, grass, held, first || !offered.length);
+    if (first || !held.every(inView)) scrollTo(field, grass, held, first || !offered.length);
   }
   frame();
 }
@@ -157,12 +157,12 @@ function inView(name) {
   return across && y >= seen.top - 1 && y + cell.offsetHeight <= seen.top + seen.height + 1;
 }
 
-/** Scroll so that some spaces are in view, in the middle; stay if they are. Cards must not fly to where a space was, so only what
+/** Scroll so that some spaces are in the middle of the view. Cards must not fly to where a space was, so only what
  * the viewer does themselves moves smoothly.
  * @param {HTMLElement} field @param {HTMLElement} grass @param {string[]} names @param {boolean} atOnce */
 function scrollTo(field, grass, names, atOnce) {
   const cells = names.flatMap((name) => cellOf(name) ?? []);
-  if (!cells.length || names.every(inView)) return;
+  if (!cells.length) return;
   const seen = view(field);
   const middle = (/** @type {number[]} */ starts, /** @type {number[]} */ ends, /** @type {number} */ room) =>
     (Math.min(...starts) + Math.max(...ends) - room) / 2;
