@@ -30,3 +30,12 @@ def test_a_port_belongs_to_one_server_even_before_it_serves() -> None:
         port = first.getsockname()[1]
         with pytest.raises(OptionError, match=f"^port {port} on 127.0.0.1 cannot be used: .*: make play PORT={port + 1}, kart"):
             bound(Settings(port=port))
+
+
+def test_only_workers_inherit_the_port() -> None:
+    """A child that outlives a killed server, as one that compiles a game, does not keep its port."""
+    with bound(Settings(port=0)) as alone:
+        assert not alone.get_inheritable()
+    workers = Settings(port=0, workers=2, database="postgresql://house@localhost/house", redis="redis://localhost")
+    with bound(workers) as shared:
+        assert shared.get_inheritable()

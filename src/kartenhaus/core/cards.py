@@ -48,7 +48,7 @@ class CardNames:
         return self._list(bytes(kinds))
 
     def _write_list(self, kinds: bytes) -> str:
-        return " ".join([self.names[kind] for kind in kinds])
+        return " ".join(map(self.names.__getitem__, kinds))
 
     def format_counts(self, counts: Any, cards: int = 0) -> str:
         """A hand in the order of the kinds; if it has `cards` in all, a `?` for each unknown one comes last."""
@@ -58,7 +58,7 @@ class CardNames:
         names, counts = self.names[1:], counts[1:]
         known = list(compress(names, counts))
         if len(known) < sum(counts):  # some more than once
-            known = [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
+            known = [name for name, count in zip(known, filter(None, counts), strict=True) for _ in range(count)]
         return " ".join(known + [self.names[UNKNOWN]] * (cards - len(known)))
 
     def format_piles(self, rows: bytes, heights: Sequence[int], width: int) -> list[str]:
@@ -71,7 +71,7 @@ class CardNames:
     def format_hands(self, rows: bytes, cards: Sequence[int]) -> list[str]:
         """The hands of all seats, from rows of counts; `cards` is the size of each hand, known or not."""
         kinds, write = len(self.names), self._counts
-        return [write(rows[seat * kinds : (seat + 1) * kinds], count) for seat, count in enumerate(cards)]
+        return [write(rows[start : start + kinds], count) for start, count in zip(range(0, len(rows), kinds), cards, strict=False)]
 
 
 @compiled

@@ -51,12 +51,19 @@ class KartenhausError(Exception):
         self.rule = rule
         self.params = params
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.key, self.rule, self.params)  # workers send errors to other processes
+
     def __str__(self) -> str:
         return self.told(str)
 
     def told(self, translate: Translate) -> str:
         """The message in a language."""
         return fill(translate(self.key), self.params, translate)
+
+
+def _again(kind: type[KartenhausError], key: str, rule: str, params: dict[str, object]) -> KartenhausError:
+    return kind(key, rule, **params)
 
 
 class InvalidMove(KartenhausError):

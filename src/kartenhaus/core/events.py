@@ -66,7 +66,7 @@ _FACE_DOWN = ~(127 << CARD_AT)
 _WORDED = {COLOUR, DIRECTION, ATTACK, ALLOWED, DEFENCE, SAID, OWED, FORGOT, OVER}  # the number stands for a word of the game
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "from", "target": "to"}):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, rename={"source": "from", "target": "to"}):
     """One thing that happened in a game. What a kind does not need is empty, or -1 for nobody."""
 
     kind: str
@@ -142,16 +142,17 @@ def heard(words: Iterable[int], viewer: int) -> list[int]:
 class Journal:
     """All that has happened since the deal: words, eight bytes each."""
 
-    __slots__ = ("_heard", "last", "words")
+    __slots__ = ("_heard", "_open", "last", "words")
 
     def __init__(self) -> None:
         self.words = array("q")
         self.last = 0  # where the last move begins
+        self._open: bool | None = None  # whether everybody saw every card of it, once somebody has asked
         self._heard: dict[int, tuple[int, array[int]]] = {}  # by viewer: how far they have heard, and what
 
     def add(self, words: Sequence[int]) -> None:
         """Add the words of a move, or of the deal."""
-        self.last = len(self.words)
+        self.last, self._open = len(self.words), None
         self.words.extend(words)
 
     def clone(self) -> Journal:
@@ -163,11 +164,13 @@ class Journal:
     def latest(self, viewer: int | None = None) -> Iterable[int]:
         """The words of the last move as a viewer hears them; without a viewer, complete."""
         words = self.words[self.last :]
-        return words if viewer is None else heard(words, viewer)
+        return words if viewer is None or self.is_open() else heard(words, viewer)
 
     def is_open(self) -> bool:
         """Whether everybody saw every card of the last move."""
-        return min(self.words[self.last :], default=0) >= ALL << SEEN_AT  # its highest bits
+        if self._open is None:
+            self._open = min(self.words[self.last :], default=0) >= ALL << SEEN_AT  # its highest bits
+        return self._open
 
     def heard(self, viewer: int) -> array[int]:
         """All words since the deal as a viewer heard them; later calls extend the same array."""

@@ -6,7 +6,7 @@ Nothing here imports NumPy or Numba, so that listing the games is instant; a gam
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -275,6 +275,14 @@ class Game:
         return cast(Notation, import_module(f"{self.package}.notation"))
 
     @cached_property
+    def next_turn(self) -> Callable[[Written], int]:
+        """Whose turn comes next if nothing changes, by a written view: the next seat, unless `notation.py` says otherwise.
+
+        NOBODY if only the move decides it.
+        """
+        return cast(Callable[[Written], int], getattr(self.notation, "next_turn", next_seat))
+
+    @cached_property
     def files(self) -> Files:
         """Editions and boards."""
         return cast(Files, import_module(f"{self.package}.edition"))
@@ -293,6 +301,10 @@ class Game:
             players=repr(players)[:40],
         )
 
+    def starting(self) -> dict[str, OptionValue]:
+        """The option with which the first seat starts, for games that show what that is worth."""
+        return {option.name: 0 for option in self.options if option.kind == SEAT}
+
     def contested_with(self, options: Options) -> tuple[str, ...]:
         """The verbs of contested moves in a game with these options."""
         return self.contested if self.contested_if is None or self.contested_if in options.items() else ()
@@ -310,6 +322,12 @@ class Game:
                     hint=suggestion(str(name), list(known)),
                 )
         return {name: known[name].check(value, players) for name, value in options.items()}
+
+
+def next_seat(view: Written) -> int:
+    """The seat after the one to act."""
+    following: int = view["to_act"] + 1
+    return 0 if following == len(view["hands"]) else following
 
 
 def suggestion(word: str, known: Sequence[str]) -> Phrase | str:

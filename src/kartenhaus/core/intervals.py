@@ -18,3 +18,14 @@ def wilson(mean: float, size: float) -> tuple[float, float]:
     centre = (mean + Z**2 / (2 * size)) / (1 + Z**2 / size)
     half = Z * (mean * (1 - mean) / size + Z**2 / (4 * size**2)) ** 0.5 / (1 + Z**2 / size)
     return max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half))  # rounding must not exclude the mean
+
+
+def wilson_of(mean: float, variance: float, size: int) -> tuple[float, float]:
+    """The same for the mean of `size` shares from 0 to 1 with this variance: for as many whole ones as would vary as much.
+
+    >>> wilson_of(0.1, 0.09, 50) == wilson(0.1, 50)
+    True
+    """
+    whole = mean * (1 - mean)
+    scale = variance / whole if whole > 0 else 1.0
+    return wilson(mean, size / scale if scale > 0 else size)

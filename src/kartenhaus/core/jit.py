@@ -147,7 +147,10 @@ else:
     LISTENING = "kartenhaus_listening"
 
     class _Whole(JITCodeLibrary):
-        """The code of a function that Python calls, with that of all its parts, each once."""
+        """The code of a function that Python calls, with that of all its parts, each once.
+
+        Numba optimises twice: once cheaply, so that it finds references that need no counting. We count hardly any.
+        """
 
         listens = True
 
@@ -157,7 +160,8 @@ else:
             self._final_module.link_in(llvmlite.binding.parse_assembly(answer))
             if not self.listens:
                 self._set_apart()
-            super()._optimize_final_module()
+            passes, builder = self._codegen._module_pass_manager()
+            passes.run(self._final_module, builder)
 
         def _set_apart(self) -> None:
             """Give the parts other names: all code is in one engine, where the first of two parts with one name serves both."""

@@ -72,7 +72,8 @@ class Plain:
     __slots__ = ()
     data: bytes
     later: dict[str, Reader]
-    places: dict[str, tuple[int, bytes]]
+    places: dict[str, slice]
+    zeros: dict[str, tuple[int, bytes]]
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.later:
@@ -81,13 +82,12 @@ class Plain:
 
     def raw(self, name: str) -> bytes:
         """The bytes of a field."""
-        start, zeros = self.places[name]
-        return self.data[start : start + len(zeros)]
+        return self.data[self.places[name]]
 
     def some(self, name: str) -> bytes:
         """The bytes of a field; empty if all are zero."""
-        start, zeros = self.places[name]
-        return b"" if self.data.startswith(zeros, start) else self.data[start : start + len(zeros)]
+        start, zeros = self.zeros[name]
+        return b"" if self.data.startswith(zeros, start) else self.data[self.places[name]]
 
     def plain(self) -> Any:
         """Itself."""
@@ -99,13 +99,14 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
     """A function that reads all fields of a packed object with this layout from its bytes."""
     names: list[str] = []
     picks: list[int | slice] = []
-    places: dict[str, tuple[int, bytes]] = {}
+    places: dict[str, slice] = {}
+    zeros: dict[str, tuple[int, bytes]] = {}
     codes, count, later = "=", 0, {}
     for name, (kind, start, *_) in (layout.fields or {}).items():
         if name in JOURNAL:
             continue
         shape, size = kind.shape, kind.base.itemsize
-        places[name] = start, bytes(kind.itemsize)
+        places[name], zeros[name] = slice(start, start + kind.itemsize), (start, bytes(kind.itemsize))
         if len(shape) > 1:
             later[name] = partial(_Rows, shape, size, start)
             codes += f"{kind.itemsize}x"
@@ -122,7 +123,7 @@ def _plainly(layout: np.dtype[Any]) -> Reader:
         count += parts or 1
     unpack, pick = Struct(codes).unpack_from, itemgetter(*picks)
     fields = namedtuple("fields", [*names, "data"])  # type: ignore[misc]  # names found at run time; quicker than a dictionary
-    made: Any = type("Plain", (Plain, fields), {"__slots__": (), "later": later, "places": places})
+    made: Any = type("Plain", (Plain, fields), {"__slots__": (), "later": later, "places": places, "zeros": zeros})
     return lambda data: tuple.__new__(made, (*pick(unpack(data)), data))
 
 

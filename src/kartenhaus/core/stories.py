@@ -1,4 +1,4 @@
-"""Shared by the stories of several games: one sentence for cards that are drawn one after another."""
+"""Shared by the stories of several games: one sentence for cards drawn one after another; why some rules are in no story."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ DRAWS: Sentences = {
     "each": "{names} draw one each.",
 }
 CardWords = Callable[[str, Translate], str]
+
+# Why no event cites a rule.
+DEFINES = "says what there is, before anything happens"
+LIMITS = "says what may be chosen; the choice itself is told by its own rule"
+HIDES = "says who sees what; a card that one may not see is blank in every event"
+ORDER = "says when something happens, or that nothing else does; what happens is told by its own rule"
 
 
 def seat_of(place: str) -> int:

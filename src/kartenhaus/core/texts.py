@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from kartenhaus.core.words import Translate, same
@@ -14,6 +14,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italian
 MOST_WISHES = 20  # languages in one header that are considered
 
 
+@lru_cache(50)  # more than there are
 def translator(language: str) -> Translate:
     """A translator from English into a language; missing texts and unknown languages stay English."""
     return _catalogue(language).gettext if language in LANGUAGES and language != ENGLISH else same

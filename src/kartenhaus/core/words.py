@@ -102,8 +102,8 @@ class Voice(NamedTuple):
         if not isinstance(forms, str):
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
-        gaps.setdefault("who", self.name(seat))
-        gaps.setdefault("whom", self.name(whom))
+        gaps.setdefault("who", "" if seat == NOBODY else self.name(seat))
+        gaps["whom"] = "" if whom == NOBODY else self.name(whom)
         form = self.translate(forms)
         text = form.format_map(gaps)
         first = "who" if form.startswith("{who}") else "whom" if form.startswith("{whom}") else ""

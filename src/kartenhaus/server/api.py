@@ -222,9 +222,9 @@ async def show_table(request: Request, code: Code, language: Spoken) -> Response
 def _outside(request: Request, room: Room, language: str) -> Response:
     table = room.table
     about = msgspec.structs.asdict(frames.about(table, language))
-    waits = list(table.window.seats) if table.window else [table.to_act] if table.playing else []
+    waits = list(table.asked) or ([table.to_act] if table.playing else [])
     left = None
-    if waits and table.opened.clock.by_day:
+    if waits and table.by_day:
         room.keep_time()
         left = room.watch.left(table, table.to_act, room.house.now())
     link = f"{_address(request)}/t/{table.id}"

@@ -69,7 +69,8 @@ class Connection:
         self._bytes += len(frame)
         if self._writer is not None and not self._writer.done():
             self._unsent.note(self, self._bytes)
-        self._wake()
+        if not self._soon:
+            self._wake()
 
     @property
     def closing(self) -> bool:
@@ -80,7 +81,8 @@ class Connection:
         """Send what waits, then close."""
         if self._closing is None:
             self._closing = code, reason
-            self._wake()
+            if not self._soon:
+                self._wake()
 
     def abort(self) -> None:
         """Disconnect a reader that does not read, and drop what waits for it."""
@@ -92,9 +94,8 @@ class Connection:
         self._writer = self._loop.create_task(self._say_goodbye())
 
     def _wake(self) -> None:
-        if not self._soon:
-            self._soon = True
-            self._outbox.add(self._flush)
+        self._soon = True
+        self._outbox.add(self._flush)
 
     def _flush(self) -> None:
         """Write all waiting frames at once; if the line is full, leave it to a task."""

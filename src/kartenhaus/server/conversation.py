@@ -114,12 +114,12 @@ async def _converse(house: House, room: Room, connection: Connection, receive: R
         except NoMessage as error:
             connection.send(frames.fault(error, connection.language, "message"))
             message = None
-        cost = STORY if isinstance(message, messages.AskStory) else 1
-        if not bucket.take(house.now(), cost):
+        now, cost = house.now(), STORY if isinstance(message, messages.AskStory) else 1
+        if not bucket.take(now, cost):
             connection.close(RUDE, "too many messages")
             await asyncio.sleep(0.1)
             return
-        if wait := house.limits.owed("message", connection.address, TOGETHER * house.settings.messages, cost):
+        if wait := house.limits.owed("message", connection.address, TOGETHER * house.settings.messages, cost, now):
             await asyncio.sleep(wait)
         if message is not None and not connection.closing:
             await _answer(house, room, connection, message)

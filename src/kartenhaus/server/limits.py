@@ -56,9 +56,9 @@ class Limits:
         """Count something by its cost and return whether an address may do it; `minute` is how often it may in a minute."""
         return self._bucket(what, address, minute / 60, minute).take(self.now(), cost)
 
-    def owed(self, what: str, address: str, second: float, cost: int = 1) -> float:
+    def owed(self, what: str, address: str, second: float, cost: int = 1, now: float | None = None) -> float:
         """Count something and return how long to wait after it; `second` is free in a second, three times that at once."""
-        return self._bucket(what, address, second, 3 * second).owe(self.now(), cost)
+        return self._bucket(what, address, second, 3 * second).owe(self.now() if now is None else now, cost)
 
     def _bucket(self, what: str, address: str, rate: float, room: float) -> Bucket:
         bucket = self._buckets.pop((what, address), None)

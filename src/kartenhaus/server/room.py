@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kartenhaus.core.errors import KartenhausError
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kartenhaus.server.house import House
 
 Decide = Callable[[Table, int], log.Entry]
+UNLISTED = (log.Moved, log.Held, log.Wrote)  # entries that change nothing that a list of tables shows, unless they end a game
 
 
 class Room:
@@ -80,7 +82,7 @@ class Room:
 
     async def _do(self, decide: Decide, asker: Asker | None) -> int:
         late = asyncio.get_running_loop().time() + ANSWER
-        while asyncio.get_running_loop().time() < late:  # a slow process may lose to a quick one many times in a row
+        while True:
             try:
                 entry = decide(self.table, self.house.wall())
             except KartenhausError:
@@ -93,12 +95,13 @@ class Room:
                 self.house.allowances.take(entry, self.table.id, asker)
                 asker = None
             number = self.table.number + 1
-            written = self.house.store.append(self.table.id, number, log.encode(entry))
-            if await self.house.in_step.show(written, self.happen([entry])):
+            show = partial(self.house.in_step.add, self.happen([entry]))
+            if await self.house.store.append(self.table.id, number, log.encode(entry), show):
                 self.house.backplane.tell(self.table.id, number)
                 return self.table.shown
             await self._catch_up()
-        raise StoreDown("this table is too busy right now; try again in a moment")
+            if asyncio.get_running_loop().time() > late:  # a slow process may lose to a quick one many times in a row
+                raise StoreDown("this table is too busy right now; try again in a moment")
 
     async def quietly(self, decide: Decide) -> None:
         """Do something that nobody asked for; ignore it if it is refused, and wait a moment if it cannot be saved."""
@@ -166,7 +169,7 @@ class Room:
         Between games: until when it waits at least. 0 for other tables, and for a pause, which nothing ends.
         """
         table = self.table
-        if not table.opened.clock.by_day or table.closed or table.paused:
+        if not table.by_day or table.closed or table.paused:
             return 0
         if not table.playing:
             return at + table.opened.clock.before(0) * table.players
@@ -179,7 +182,7 @@ class Room:
         the house was closed.
         """
         table, hours = self.table, self.house.hours
-        if not table.opened.clock.by_day:
+        if not table.by_day:
             return
         wall = self.house.wall()
         gone = wall - table.since - lost(hours.times, table.since, wall)
@@ -200,9 +203,9 @@ class Room:
             for entry in entries:
                 yield from self._show(entry)
                 presence.follow(self, entry)
-                moved = isinstance(entry, log.Moved | log.Held | log.Wrote)
-                by_day = self.table.opened.clock.by_day
-                if not moved or by_day or entry.at - self._noted[1] > self.house.index_every or self.table.outcome is not None:
+                by_day = self.table.by_day
+                listed = not isinstance(entry, UNLISTED) or self.table.outcome is not None
+                if listed or by_day or entry.at - self._noted[1] > self.house.index_every:
                     self.note(entry.at)
                 if by_day:
                     self.used = self.house.now()  # it stays in memory while bots move
@@ -218,31 +221,24 @@ class Room:
             return
         if isinstance(entry, log.Started):
             presence.turn_out_spectators(self)
-        viewers = {connection.viewer for connection in self.connections}
-        happening = frames.Happening(self.table, entry)
-        yield
-        begun = self.table.begun
-        self.table.apply(entry)
-        self.watch.follow(self.table, begun, entry, self.house.now(), delays(self.table))
+        table, now = self.table, self.house.now()
+        whom = {(connection.viewer, connection.language) for connection in self.connections}
+        happening = frames.Happening(table, entry)
+        begun = table.begun
+        table.apply(entry)
+        self.watch.follow(table, begun, entry, now, delays(table))
         self.keep_time()
         yield
-        if self.table.history is not None:
-            for viewer in viewers:
-                self.table.see(viewer)
+        if table.history is not None:
+            for viewer, _ in whom:
+                table.look(viewer)
             yield
-            for viewer in viewers:
-                self.table.look(viewer)
-            yield
-        told = {(connection.viewer, connection.language) for connection in self.connections}
-        entries = {whom: happening.told(self.table, *whom) for whom in told}
+        told = [happening.told(table, viewer, language) for viewer, language in whom]
         yield
-        now = self.house.now()
-        common = frames.shared(self.table, self.watch, now)
-        yield
-        sent = {
-            (viewer, language): frames.state(self.table, self.watch, viewer, now, [one], common, language)
-            for (viewer, language), one in entries.items()
-        }
+        common = frames.shared(table, self.watch, now)
+        sent: dict[tuple[int, str], bytes] = {}
+        for (viewer, language), one in zip(whom, told, strict=True):
+            sent[viewer, language] = frames.state(table, self.watch, viewer, now, [one], common, language)
         yield
         if isinstance(entry, log.Arranged):
             presence.welcome_anew(self)
@@ -277,7 +273,7 @@ class Room:
                 raise commands.Stale
             return log.Closed(at, "idle")
 
-        if self.table.playing and self.table.opened.clock.by_day and not self.has_died():
+        if self.table.playing and self.table.by_day and not self.has_died():
             self.note(self.table.at)  # it is due later than the index says
         elif not any(self.watch.is_here(seat, self.house.now()) for seat in seats):
             await self.quietly(decide)

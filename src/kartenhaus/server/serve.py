@@ -112,7 +112,8 @@ def bound(settings: Settings) -> sockets.socket:
             host=settings.host,
             why=getattr(error, "strerror", None) or error,
         ) from None
-    socket.set_inheritable(True)
+    # for workers alone: another child, as one that compiles a game, would keep the port of a server that was killed
+    socket.set_inheritable(settings.workers > 1)
     return socket
 
 

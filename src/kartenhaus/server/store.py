@@ -34,6 +34,7 @@ INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 ROWS = 5000  # in one statement at most
 READERS = 8  # reads at once
 PAGE = 1_000  # entries that are read at once, so that a long log does not fill the memory
+Then = Callable[[asyncio.Future[bool]], None]
 DOWN = "this could not be saved right now; nothing is lost, try again in a moment"
 
 
@@ -59,6 +60,7 @@ class _NewEntry:
     number: int
     data: str
     done: asyncio.Future[bool]
+    then: Then | None = None
 
 
 class _Group:
@@ -87,6 +89,8 @@ class _Group:
                 continue  # nobody waits any more
             if result is None:
                 entry.done.set_exception(StoreDown(DOWN))
+            elif result and entry.then is not None:
+                entry.then(entry.done)
             else:
                 entry.done.set_result(result)
 
@@ -159,12 +163,15 @@ class Store:
             self._group().rows.update(self._noted)
             self._noted.clear()
 
-    def append(self, table: str, number: int, data: bytes) -> asyncio.Future[bool]:
-        """Write one entry: true once it is committed, false if its number is taken, StoreDown if neither is certain."""
+    def append(self, table: str, number: int, data: bytes, then: Then | None = None) -> asyncio.Future[bool]:
+        """Write one entry: true once it is committed, false if its number is taken, StoreDown if neither is certain.
+
+        `then` is called with the future once it is committed, and resolves it instead.
+        """
         if self.stuck:
             raise StoreDown(DOWN)
         group = self._group()
-        entry = _NewEntry(table, number, data.decode(), group.loop.create_future())
+        entry = _NewEntry(table, number, data.decode(), group.loop.create_future(), then)
         group.add(entry)
         return entry.done
 

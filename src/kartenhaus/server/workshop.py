@@ -18,7 +18,7 @@ from kartenhaus.core.texts import translator
 from kartenhaus.server.api import GameName, Spoken, answer, client_of, depends_on, game_of, house_of, limit
 from kartenhaus.server.models import Strict
 from kartenhaus.table import workshop
-from kartenhaus.table.balance import balance, starting
+from kartenhaus.table.balance import balance
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -90,7 +90,7 @@ async def try_out(request: Request, game: GameName, trial: Trial, language: Spok
     found = game_of(game)
     players = found.check_players(trial.players)
     mine = await house_of(request).backroom.do(lambda: _wanted(found, trial), client_of(request))
-    ours = {"edition": editions.STANDARD, "options": starting(found)}
+    ours = {"edition": editions.STANDARD, "options": found.starting()}
     told = house_of(request).trials.run(found, players, mine, ours, client_of(request))
     begun = await anext(told)  # refused here, if at all, before the answer begins
     lines = _lines(found, begun, told, language)
@@ -100,7 +100,7 @@ async def try_out(request: Request, game: GameName, trial: Trial, language: Spok
 def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
     """What is played: checked, as a table would check it."""
     edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition)
-    options: dict[str, OptionValue] = {**starting(game)}
+    options: dict[str, OptionValue] = game.starting()
     if trial.board:
         options[workshop.map_of(game).lines] = workshop.check_board(game, trial.board).lines
         game.files.lay_out(editions.find(game, edition), game.check_options(options, trial.players), trial.players)

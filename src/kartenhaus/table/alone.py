@@ -56,6 +56,7 @@ def state(
         seats=around,
         outcome=ended,
         to_act=NOBODY if ended else view["to_act"],
+        next=NOBODY if ended else history.game.next_turn(view),
         you=viewer,
         legal=legal,
         prompt=prompt,

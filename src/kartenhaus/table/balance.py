@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kartenhaus.core.game import SEAT, Game
-from kartenhaus.core.intervals import wilson
+from kartenhaus.core.intervals import wilson_of
 from kartenhaus.core.texts import ENGLISH, translator
 
 BINS = 16  # of the plot
@@ -80,11 +80,6 @@ class Balance(msgspec.Struct, frozen=True):
     """Which seat starts, or deals, in all games, in words."""
 
 
-def starting(game: Game) -> dict[str, int]:
-    """The option with which the first seat starts, so that it shows what that is worth."""
-    return {option.name: 0 for option in game.options if option.kind == SEAT}
-
-
 def balance(game: Game, mine: Raw, ours: Raw, language: str = ENGLISH) -> Balance:
     """Compare two series of games."""
     translate = translator(language)
@@ -136,6 +131,4 @@ def _chance(raw: Raw, seat: int) -> SeatChance:
     """Wilson's interval, adjusted for shared wins."""
     shares = [(won >> seat & 1) / won.bit_count() for won in raw["winners"]]
     share, games = mean(shares), len(shares)
-    whole = share * (1 - share)
-    scale = pvariance(shares) / whole if whole > 0 else 1.0
-    return SeatChance(share, *wilson(share, games / scale if scale > 0 else games), mean(row[seat] for row in raw["points"]))
+    return SeatChance(share, *wilson_of(share, pvariance(shares), games), mean(row[seat] for row in raw["points"]))

@@ -36,7 +36,7 @@ def nearly_full(table: Table) -> bool:
 
 def full(table: Table) -> bool:
     """Whether the table has to close."""
-    return _at_last_page(table) or (_for_the_game(table) and not table.playing)
+    return _for_the_game(table) and (not table.playing or _at_last_page(table))
 
 
 def fits(table: Table, entry: log.Entry) -> bool:
@@ -45,11 +45,11 @@ def fits(table: Table, entry: log.Entry) -> bool:
         return True
     if isinstance(entry, log.Held) and table.number - table.shown >= table.book:
         return False
-    return not (_at_last_page(table) or (_for_the_game(table) and isinstance(entry, BESIDES)))
+    return not (_for_the_game(table) and (isinstance(entry, BESIDES) or _at_last_page(table)))
 
 
 def _for_the_game(table: Table) -> bool:
-    return table.shown + 1 >= table.book - table.book // 8
+    return table.shown + 1 >= table.book - max(table.book // 8, len(EPILOGUE))
 
 
 def _at_last_page(table: Table) -> bool:

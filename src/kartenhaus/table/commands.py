@@ -280,7 +280,7 @@ def move(
     _can_move(table, seat, by)
     if answers > table.shown:
         raise Refused("future", "entry {answers} has not happened yet; the last is {number}", answers=answers, number=table.shown)
-    asked = table.is_asked(seat)
+    asked = seat in table.asked
     stale = answers < (table.begun[0] if asked else table.changed)
     if stale and (asked or seat == table.to_act):
         raise Stale

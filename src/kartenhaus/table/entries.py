@@ -15,7 +15,7 @@ from kartenhaus.table.clock import Clock
 from kartenhaus.table.setup import ANYONE, Setup
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True, gc=False):
     """Something that happened."""
 
     at: int

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.game import SPECTATOR
+from kartenhaus.core.game import NOBODY, SPECTATOR
 from kartenhaus.core.steps import Described, Step
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.core.words import Voice, begins_with
@@ -93,7 +93,7 @@ def shared(table: Table, watch: Watch, now: float) -> State:
         answers=table.changed,
         phase=table.phase,
         question=table.is_question,
-        asked=table.window.seats if table.window else (),
+        asked=table.asked,
         paused=table.paused,
         locked=table.locked,
         host=table.host,
@@ -138,28 +138,29 @@ def state(
 ) -> bytes:
     """The whole table as a viewer may know it, moves in their language; `common` is what everybody may know."""
     legal: list[msgspec.Raw] = []
-    view, why, prompt, hint = None, "", "", ""
+    view, following, why, prompt, hint, answer = None, NOBODY, "", "", "", table.answered(viewer)
     if table.history is not None:
         look = table.look(viewer)
         view = look.words
-        if table.outcome:
+        if not table.playing:
             why = reason(table.history, language)
-        silent = viewer == SPECTATOR or table.paused or table.seats[viewer].player or table.answered(viewer)
-        if table.playing and not silent:
-            names = tuple([one.name for one in table.seats])
-            closed = table.contested if now < watch.opens_at else ()
-            moves = [
-                one for one in zip(look.described, look.earned, strict=True) if not closed or not one[0].text.startswith(closed)
-            ]
-            legal = [_button(table.game.name, *one, names, language) for one in moves]
-            prompt, hint = allowed(table.game.name, view, viewer, [move.text for move, _ in moves], names, language)
+        else:
+            following = table.game.next_turn(view)
+            if look.moves and viewer != SPECTATOR and not (table.paused or answer or table.seats[viewer].player):
+                game, names = table.game.name, tuple([one.name for one in table.seats])
+                closed = table.contested if now < watch.opens_at else ()
+                moves = [one for one in look.moves if not one.startswith(closed)] if closed else look.moves
+                chances = zip(look.described, look.earned, strict=True)
+                legal = [_button(game, one, earned, names, language) for one, earned in chances if one.text in moves]
+                prompt, hint = allowed(game, view, viewer, moves, names, language)
     if table.closed and not why:
         why = ended(table.closed, translator(language))
     seen = replace(
         common,
-        to_act=viewer if table.is_asked(viewer) else common.to_act,
+        to_act=viewer if viewer in common.asked else common.to_act,
+        next=following,
         you=viewer,
-        answered=table.answered(viewer),
+        answered=answer,
         legal=legal,
         prompt=prompt,
         hint=hint,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from kartenhaus.core.game import Position, Written
 from kartenhaus.core.history import History, earnings, look
@@ -11,7 +11,7 @@ from kartenhaus.table.takeback import may_return
 from kartenhaus.table.window import put_to
 
 
-class Sight(NamedTuple):
+class Sight(msgspec.Struct, frozen=True):
     """What a viewer may know and do."""
 
     position: Position
@@ -19,7 +19,7 @@ class Sight(NamedTuple):
     earned: list[int]  # what each of these earns at once
 
 
-class Look(NamedTuple):
+class Look(msgspec.Struct, frozen=True):
     """The same in words."""
 
     position: Position
@@ -32,24 +32,34 @@ class Look(NamedTuple):
 class Sights:
     """One position of a game, as all its viewers see it."""
 
-    def __init__(self, history: History, acting: int, contested: bool, known: tuple[Position, list[int]] | None = None) -> None:
-        """`known` is what the seat to act sees and may do, if that is known; `contested` says whether others may have moves too."""
+    def __init__(
+        self,
+        history: History,
+        acting: int,
+        contested: bool,
+        asked: tuple[int, ...] = (),
+        known: tuple[Position, list[int]] | None = None,
+    ) -> None:
+        """`contested`: whether others may have moves too; `asked`: who is asked out of turn; `known`: what the seat to act sees and
+        may do, if that is known.
+        """
         self.history = history
         self.acting = acting
         self.contested = contested
+        self.asked = asked
         self.known = known
         self._seen: dict[int, Sight] = {}
         self._looks: dict[int, Look] = {}
         self._returns: dict[int, bool] = {}  # by how many moves stay: whether the others can be taken back
 
-    def see(self, viewer: int, asked: bool) -> Sight:
-        """What a seat or a spectator may know and do, without texts; `asked` says whether they are asked out of turn."""
+    def see(self, viewer: int) -> Sight:
+        """What a seat or a spectator may know and do, without texts."""
         found = self._seen.get(viewer)
         if found is None:
             game = self.history.game
             if viewer == self.acting and self.known is not None:
                 position, numbers = self.known
-            elif viewer != self.acting and asked:
+            elif viewer != self.acting and viewer in self.asked:
                 position, numbers = put_to(game, self.history.position, viewer)
             else:
                 position, numbers = look(game, self.history.position, viewer)
@@ -59,16 +69,21 @@ class Sights:
             found = self._seen[viewer] = Sight(position, numbers, earned)
         return found
 
-    def look(self, viewer: int, asked: bool) -> Look:
+    def look(self, viewer: int) -> Look:
         """The same with texts."""
         found = self._looks.get(viewer)
         if found is None:
-            position, numbers, earned = self.see(viewer, asked)
-            plain = position.plain()
+            sight = self.see(viewer)
+            plain = sight.position.plain()
             notation = self.history.game.notation
-            described = [notation.describe(plain, number) for number in numbers]
-            moves = {one.text: number for one, number in zip(described, numbers, strict=True)}
-            found = self._looks[viewer] = Look(position, notation.write_position(plain), moves, described, earned)
+            described: list[Described] = []
+            moves: dict[str, int] = {}
+            for number in sight.numbers:
+                one = notation.describe(plain, number)
+                described.append(one)
+                moves[one.text] = number
+            words = notation.write_position(plain)
+            found = self._looks[viewer] = Look(sight.position, words, moves, described, sight.earned)
         return found
 
     def number(self, viewer: int, move: str) -> int | None:

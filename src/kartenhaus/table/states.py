@@ -1,7 +1,8 @@
 """What a viewer is told of a table: states, entries and every other frame, each declared once.
 
 Server, lessons, reviews, the terminal and the Python client make or read these. JSON Schema, the browser's types and the tables of
-docs/wire.md are made from them, with the words under each field.
+docs/wire.md are made from them, with the words under each field. None refers to itself, so garbage collection may pass over those
+that are made all the time (`gc=False`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ View = dict[str, Any]  # a position in notation: docs/notation.md
 # Parts of a state
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(msgspec.Struct, frozen=True, gc=False):
     """A seat, from outside."""
 
     name: str
@@ -61,7 +62,7 @@ class Seat(Sitting, frozen=True):
     """Games that its player has won at this table."""
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One of the choices that make up a move."""
 
     kind: StepKind
@@ -76,7 +77,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for programs, the same in every language (`all draw`)."""
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A move that the viewer may make now."""
 
     move: str
@@ -135,7 +136,7 @@ class Deal(msgspec.Struct, frozen=True):
     """The seats that were bots; left out if that was not recorded."""
 
 
-class Fair(msgspec.Struct, frozen=True):
+class Fair(msgspec.Struct, frozen=True, gc=False):
     """What is promised of a deal."""
 
     commitment: str = ""
@@ -144,7 +145,7 @@ class Fair(msgspec.Struct, frozen=True):
     """The deal of the finished game; `null` before the end."""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened at the table, as the viewer may know it. Fields that its kind does not use are left out."""
 
     kind: str
@@ -190,7 +191,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 # Frames
 
 
-class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
+class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True, gc=False):
     """The whole table, as a viewer may know it.
 
     The defaults are those of a game at no server's table: a lesson, a review, a game at one terminal.
@@ -230,6 +231,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     """Why the table closed: `host`, `left` (the last player left), `idle` or `full` (its log is full); empty while it is open."""
     to_act: SeatNumber = -1
     """The seat to act; the viewer's own if they are asked out of turn; -1 for nobody."""
+    next: SeatNumber = -1
+    """The seat whose turn comes next if nothing changes; -1 if only the move decides it, and when no game is played."""
     you: SeatNumber = -1
     """The viewer's seat; -1 for a spectator."""
     answered: str = ""
@@ -343,7 +346,7 @@ class Welcome(About, tag_field="type", tag="welcome", kw_only=True):
     """The viewer's seat; -1 for a spectator."""
 
 
-class Done(msgspec.Struct, tag_field="type", tag="done"):
+class Done(msgspec.Struct, tag_field="type", tag="done", gc=False):
     """A message was accepted and its entry is saved."""
 
     ref: str

@@ -69,6 +69,7 @@ class Table:
     opened: log.Opened = None  # type: ignore[assignment]  # the first entry, as arranged since; nothing is read before it
     arranged: int = 0  # how often the host has chosen anew what it plays with
     game: Game = None  # type: ignore[assignment]  # named by that entry
+    by_day: bool = False  # whether it is played by the day
     contested: tuple[str, ...] = ()  # the verbs of moves that are allowed only after a grace period
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
@@ -83,6 +84,8 @@ class Table:
     bots: list[int] | None = None  # the seats that were bots at the deal; None if unknown
     starter: int = NOBODY
     games: int = 0  # dealt so far
+    playing: bool = False  # whether a game is being played
+    stranded: bool = False  # whether that game began under older rules and cannot continue under today's
     history: History | None = None  # the current game, or the last one
     window: Window | None = None  # the open question out of turn
     thought: int = 0  # milliseconds of the current decision that count, up to the last pause
@@ -103,11 +106,6 @@ class Table:
         return len(self.seats)
 
     @property
-    def playing(self) -> bool:
-        """Whether a game is being played."""
-        return self.history is not None and self.outcome is None
-
-    @property
     def phase(self) -> Phase:
         """`waiting`, `playing`, `over` or `closed`."""
         return "closed" if self.closed else "waiting" if self.history is None else "playing" if self.playing else "over"
@@ -116,11 +114,6 @@ class Table:
     def to_act(self) -> int:
         """The seat whose decision is next."""
         return self._acting if self.playing else NOBODY
-
-    @property
-    def stranded(self) -> bool:
-        """Whether the current game began under older rules and cannot continue under today's."""
-        return self.playing and self.history is not None and self.history.outdated
 
     @property
     def is_question(self) -> bool:
@@ -132,9 +125,10 @@ class Table:
         """The entries with which the current decision began, and the part of the seat to act: a question has several parts."""
         return (self.changed if self.window is None else self.window.number), self.changed
 
-    def is_asked(self, seat: int) -> bool:
-        """Whether a seat is asked out of turn, and its answer has not come out yet."""
-        return self.window is not None and seat in self.window.seats
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked out of turn and whose answers have not come out yet, in the order of play."""
+        return () if self.window is None else self.window.seats
 
     def answered(self, seat: int) -> str:
         """The held answer of a seat; empty if there is none. Only that seat may know it."""
@@ -164,11 +158,11 @@ class Table:
 
     def look(self, viewer: int) -> Look:
         """What a seat or a spectator may know and do."""
-        return self._sights.look(viewer, self.is_asked(viewer))
+        return self._sights.look(viewer)
 
     def see(self, viewer: int) -> Sight:
         """The same, without texts."""
-        return self._sights.see(viewer, self.is_asked(viewer))
+        return self._sights.see(viewer)
 
     def may_return(self, moves: int) -> bool:
         """Whether all but the first `moves` moves can be taken back."""
@@ -196,7 +190,7 @@ class Table:
         self.at = entry.at
         handler = getattr(self, "_" + type(entry).__name__.lower())
         handler(entry)
-        if self.opened.clock.by_day and not getattr(entry, "by", "") and not isinstance(entry, ALONE):
+        if self.by_day and not getattr(entry, "by", "") and not isinstance(entry, ALONE):
             self.acted = entry.at
         if isinstance(entry, log.Asked):
             self._remember(entry.asker, entry.ref)
@@ -218,6 +212,7 @@ class Table:
     def _arrange(self, setup: Setup) -> None:
         editions.find(self.game, setup.edition)  # raises if the edition cannot be played
         self.contested = self.game.contested_with(setup.options)
+        self.by_day = setup.clock.by_day
         self.seats = [*self.seats[: setup.players], *(Seat() for _ in range(setup.players - len(self.seats)))]
 
     def _sat(self, entry: log.Sat) -> None:
@@ -257,7 +252,7 @@ class Table:
         rules = entry.rules or self.opened.rules
         self.history = History.deal(self.game, self.players, seed, self.opened.edition, entry.options, names, rules)
         self.games += 1
-        self.outcome, self.finished, self.regret, self.paused = None, False, None, False
+        self.playing, self.outcome, self.finished, self.regret, self.paused = True, None, False, None, False
         for seat in self.seats:
             seat.ready, seat.nonce, seat.resigned, seat.replaced = False, "", False, False
             seat.bank = self.opened.clock.at_first()
@@ -344,16 +339,17 @@ class Table:
         assert self.history is not None
         self.changed, self.thought, self.since = self.shown, 0, self.at
         self._acting = self.history.to_act if acting is None else acting
+        self.stranded = self.playing and self.history.outdated
         self._look_anew(known)
 
     def _look_anew(self, known: tuple[Position, list[int]] | None = None) -> None:
         """Forget what was seen of the game before; `known` is what the seat to act sees and may do now, if that is known."""
         assert self.history is not None
-        self._sights = Sights(self.history, self._acting, bool(self.contested), known)
+        self._sights = Sights(self.history, self._acting, bool(self.contested), self.asked, known)
 
     def _ask(self, moved: log.Moved | None = None) -> None:
         """Open or continue a question, if there is one: it continues if nobody acted on it."""
-        window, self.window = self.window, None
+        window, self.window, self._sights.asked = self.window, None, ()
         if not self.game.questions or self._acting == NOBODY or not is_question(self.game, self.see(self._acting).position):
             return
         if window is not None and moved is not None and moved.move == self.game.yields and len(window.seats) > 1:
@@ -361,6 +357,7 @@ class Table:
         else:
             assert self.history is not None
             self.window = Window(self.changed, asked(self.game, self.history.position))
+        self._sights.asked = self.asked
 
     def _remember(self, seat: int, ref: str) -> None:
         if ref and seat != SPECTATOR:  # spectators share one seat, but not their refs
@@ -424,5 +421,5 @@ class Table:
         players = [Player(one.name, one.colour, "bot" if one.bot else "person", one.bot) for one in self.seats]
         cards = counted(self.history)
         self.outcome = Outcome(winners, self.history.result.points, resigned, players, cards)
-        self.paused, self.regret, self.window = False, None, None
+        self.playing, self.paused, self.regret, self.window = False, False, None, None
         self._change()

@@ -128,7 +128,7 @@ class Watch:
     def used(self, table: Table, now: float) -> int:
         """Milliseconds of the current decision that count against its seat."""
         clock = table.opened.clock
-        if clock.by_day and not table.paused:
+        if table.by_day and not table.paused:
             return clock.before(0) - self._left_of_days(table, now)
         if not clock.runs or table.paused or not self.awake:
             return table.thought
@@ -148,7 +148,7 @@ class Watch:
 
     def goes_on(self, table: Table) -> bool:
         """Whether things happen here by themselves: somebody is present, or the table is played by the day."""
-        return self.awake or table.opened.clock.by_day
+        return bool(self.present) or table.by_day
 
     @property
     def awake(self) -> bool:
@@ -180,7 +180,10 @@ class Watch:
 
     def is_here(self, seat: int, now: float) -> bool:
         """Whether a seat is connected, to this process or to another."""
-        return seat in self.present or any(until > now for until in self.elsewhere.get(seat, {}).values())
+        if seat in self.present:
+            return True
+        elsewhere = self.elsewhere.get(seat)
+        return elsewhere is not None and any(until > now for until in elsewhere.values())
 
     def due(self, table: Table, now: float) -> Due | None:
         """The next thing that happens by itself."""
@@ -217,7 +220,7 @@ class Watch:
             left = self.left(table, seat, now)
             if left is not None:
                 found.append(Due(max(now, self.charged_from(table)) + left / 1000, "zero", seat))
-            if seat not in self.present and not table.opened.clock.by_day:
+            if seat not in self.present and not table.by_day:
                 last = max(self.since, self.gone.get(seat, self.since), *self.elsewhere.get(seat, {}).values())
                 found.append(Due(last + self.pace.away, "replace", seat))
         return found
@@ -228,7 +231,7 @@ class Watch:
             return []
         seat = table.to_act
         if table.window is not None:
-            asked = [other for other in table.window.seats if table.seats[other].player and not table.answered(other)]
+            asked = [other for other in table.asked if table.seats[other].player and not table.answered(other)]
             return [Due(self.question_at, "bot", other) for other in asked]
         found = [Due(self.bot_at, "bot", seat)] if table.seats[seat].player else []
         if table.contested:

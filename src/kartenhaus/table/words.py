@@ -144,10 +144,9 @@ def ended(why: str, translate: Translate = same) -> str:
 
 def filling(table: Table, language: str = ENGLISH) -> str:
     """The warning that a table's book is nearly full; empty while there is enough room."""
-    translate = translator(language)
     if table.closed or not nearly_full(table):
         return ""
-    return translate("This table’s book is nearly full: no new game begins here. Open a new table for the next one.")
+    return translator(language)("This table’s book is nearly full: no new game begins here. Open a new table for the next one.")
 
 
 def explained(game: str, error: KartenhausError, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
