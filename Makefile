@@ -14,7 +14,7 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 # If the system has no npm, setup installs one beside Python.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PRETTIER := node_modules/.bin/prettier --log-level warn
-CLIENT := "src/kartenhaus/web/**/*.{js,css}" src/kartenhaus/arena/report.css
+CLIENT := "src/kartenhaus/web/**/*.{js,css}" src/kartenhaus/reports/report.css
 # The browser client in few files, and what it is made of.
 JOINED := src/kartenhaus/web/joined/index.html
 PARTS := $(shell find src/kartenhaus/web -name joined -prune -o \( -name '*.js' -o -name '*.css' -o -name '*.html' \) -print 2> /dev/null)
@@ -92,7 +92,7 @@ programs:
 
 # Pictures of every page and table, for people to look at.
 gallery: setup programs
-	$(BIN)/python tests/browser/gallery.py
+	$(BIN)/python tests/browser/gallery.py $(ARGS)
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python bench/random_play.py

@@ -34,8 +34,11 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.core.events.EventNames._read": (5000, KIB),
     "kartenhaus.core.history.made": (20_000, KIB),
     "kartenhaus.core.notation._known": (1000, 8 * KIB),
+    "kartenhaus.core.texts.translator": (50, KIB),
     "kartenhaus.games.mad.notation._describe": (2000, KIB),
     "kartenhaus.games.mada.notation._describe": (200, KIB),
+    "kartenhaus.games.mada.notation._write_aside": (1000, 4 * KIB),
+    "kartenhaus.games.mada.notation._write_discard": (10_000, KIB),
     "kartenhaus.games.mad.notation._write_open": (10_000, 2 * KIB),
     "kartenhaus.games.maumau.board.empty_board": (100, 32 * KIB),
     "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
@@ -55,6 +58,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.table.frames._button": (10_000, 4 * KIB),
     "kartenhaus.table.stories._told": (2000, 16 * KIB),
     "kartenhaus.training.chunks._template": (100, 8 * KIB),
+    "kartenhaus.work.cluster.build": (1, KIB),
 }
 """The most entries, and the most bytes of an entry: names, moves, boards and positions are bounded where they come in."""
 

@@ -16,6 +16,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 import typer
+import yaml
 
 import kartenhaus
 from kartenhaus import bots
@@ -139,9 +140,12 @@ def test_python_examples_run() -> None:
         exec(compile(example, "README.md", "exec"), {})
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "docs/environments.md"])
+PYTHON = ["python", "environments", "environments/mada", "environments/mad", "environments/maumau", "research", "dataset"]
+
+
+@pytest.mark.parametrize("page", PYTHON)
 def test_the_pages_for_python_pass_their_doctests(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    failed, tried = doctest.testfile(str(ROOT / f"docs/{page}.md"), module_relative=False)
     assert tried > 5
     assert failed == 0
 
@@ -249,6 +253,18 @@ def test_environment_variables_are_documented() -> None:
     used = set(re.findall(r"KARTENHAUS_[A-Z]+", (ROOT / "src/kartenhaus/core/jit.py").read_text("utf-8")))
     everything = "\n".join(path.read_text("utf-8") for path in DOCUMENTS)
     assert all(name in everything for name in used)
+
+
+def test_the_citation_is_well_formed_and_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert cited.pop("cff-version") == "1.2.0"
+    assert cited.pop("version") == kartenhaus.__version__
+    assert cited.pop("license") == "MIT"
+    assert cited.pop("type") == "software"
+    assert [set(author) for author in cited.pop("authors")] == [{"name"}]  # an entity
+    assert set(cited) == {"message", "title", "abstract", "keywords"}
+    assert all(isinstance(cited[name], str) and cited[name] for name in ("message", "title", "abstract"))
+    assert len(set(cited["keywords"])) == len(cited["keywords"])
 
 
 def test_changelog_names_this_version() -> None:

@@ -93,6 +93,13 @@ def test_translations_have_the_gaps_of_their_text(language: str) -> None:
                 assert form.endswith(".") == forms(message.id)[0].endswith("."), message.id
 
 
+def test_french_signs_never_begin_a_line() -> None:
+    """The space before them, and after an opening quotation mark, does not break."""
+    strings = [form for one in hatch_build.read_catalogue(LOCALE / "fr.po") if one.id for form in forms(one.string)]
+    assert len(strings) > 1000
+    assert [form for form in strings if re.search("[^ ] [:;!?»]|« ", form)] == []
+
+
 def test_a_new_text_is_added_empty_and_an_old_one_goes(tmp_path: Path) -> None:
     file = tmp_path / "de.po"
     shutil.copy(LOCALE / "de.po", file)

@@ -1,4 +1,4 @@
-"""Write docs/features.md and docs/actions.md from the declarations in `bots/learned` and `envs`: `make features`.
+"""Write docs/features.md, docs/actions.md and the pages of `environments.py` from the declarations: `make features`.
 
 A test fails if they are out of date.
 """
@@ -15,6 +15,7 @@ from kartenhaus.bots.learned.files import GAMES, brain_of
 from kartenhaus.core.game import find
 from kartenhaus.envs.actions import Numbering
 from kartenhaus.envs.vector import kernels_of
+from tools import environments
 
 DOCUMENT, ACTIONS = ROOT / "docs/features.md", ROOT / "docs/actions.md"
 INTRODUCTION = """# Features
@@ -80,7 +81,7 @@ def _line(place: int, block: Block) -> str:
 
 def made() -> dict[Path, str]:
     """Every file with its new content."""
-    return {DOCUMENT: document(), ACTIONS: actions()}
+    return {DOCUMENT: document(), ACTIONS: actions(), **environments.made()}
 
 
 if __name__ == "__main__":

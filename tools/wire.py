@@ -1,7 +1,7 @@
 """Write documents and types from what the code declares, above all the structures of `table/`: `make wire`.
 
 - The tables of docs/wire.md: each is under a mark like `<!-- State -->`. Kinds of events and clocks have such tables too.
-- The options of the games in docs/editions.md.
+- The options of the games in docs/editions.md, and what a study finds in docs/study.md.
 - The browser's types, `src/kartenhaus/web/wire.d.ts`: kept in the repository, so that editors and the type checker find it without
   a build, and a change of the wire shows in the diff.
 
@@ -20,9 +20,10 @@ from msgspec import inspect
 from hatch_build import ROOT
 from kartenhaus.core.game import LINES, SEAT, find, names
 from kartenhaus.server.wire import SAID, TOLD, Structure, is_left_out, meaning, structures
+from kartenhaus.study.result import Study
 from kartenhaus.table import clock
 
-DOCUMENTS = [ROOT / "docs/wire.md", ROOT / "docs/editions.md"]
+DOCUMENTS = [ROOT / "docs/wire.md", ROOT / "docs/editions.md", ROOT / "docs/study.md"]
 EVENTS = ROOT / "src/kartenhaus/core/events.py"
 TYPES = ROOT / "src/kartenhaus/web/wire.d.ts"
 BACK = "`seat` took back `amount` moves. It moves no cards; the view is as it was before those moves"
@@ -34,7 +35,7 @@ PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean",
 def document(text: str) -> str:
     """A document with updated tables."""
     tables = {"EventKinds": event_kinds, "Clocks": clocks, "Options": options}
-    kinds = {kind.__name__: kind for kind in structures(*TOLD)}
+    kinds = {kind.__name__: kind for kind in structures(*TOLD, Study)}
 
     def made_anew(found: re.Match[str]) -> str:
         name = found[1]

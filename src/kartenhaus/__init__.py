@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kartenhaus.bots.view import View
     from kartenhaus.core.history import History
     from kartenhaus.core.simulation import Series
+    from kartenhaus.study.result import Study
 
 __version__ = "0.1.0"
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "KartenhausError",
     "compete",
     "deal",
+    "examine",
     "game_names",
     "hint",
     "load",
@@ -160,11 +162,12 @@ def compete(
     seed: int = 1,
     jobs: int | None = None,
     edition: str | Mapping[str, Any] = "standard",
+    on: str | None = None,
     **options: Any,
 ) -> Standings:
     """Let bots play each other, each deal in every seating; without `players`, with a seat for each bot.
 
-    Games run in separate processes, one for each core; with `jobs=1`, in this one.
+    Games run in separate processes, one for each core; with `jobs=1`, in this one; with `on="ray"`, on a Ray cluster.
 
     >>> standings = compete("mada", bots=["random", "random"], games=20, seed=7, jobs=1)
     >>> standings.games, [bot.name for bot in standings.bots]
@@ -172,4 +175,38 @@ def compete(
     """
     from kartenhaus.arena.tournament import contest_of, run
 
-    return run(contest_of(_game.find(game), bots, players, seed, edition, options), games, jobs)
+    return run(contest_of(_game.find(game), bots, players, seed, edition, options), games, jobs, on=on)
+
+
+def examine(
+    game: str,
+    players: int | None = None,
+    games: int = 20_000,
+    seed: int = 1,
+    edition: str | Mapping[str, Any] = "standard",
+    against: Mapping[str, Any] | None = None,
+    bots: Sequence[str] | None = None,
+    judge: str | None = None,
+    jobs: int | None = None,
+    on: str | None = None,
+    **options: Any,
+) -> Study:
+    """Measure what an edition, a board or a house rule does to a game: see docs/study.md.
+
+    `against` says what is different on the other side: an `edition`, or options.
+
+    >>> study = examine("maumau", players=2, games=1000, bots=["random", "greedy"], jobs=1)
+    >>> study.sides[0].never
+    ['maumau/say', 'maumau/tower', 'maumau/tower-face', 'maumau/empty-pile']
+    """
+    from kartenhaus.study.ladder import LADDER
+    from kartenhaus.study.plan import named, side_of
+    from kartenhaus.study.run import run
+
+    rules = _game.find(game)
+    wanted = [{"edition": edition, **options}]
+    if against is not None:
+        wanted.append({**wanted[0], **against})
+    ladder = list(LADDER if bots is None else bots)
+    sides = [side_of(rules, players, seed, ladder, one.pop("edition"), one) for one in wanted]
+    return run(sides, named(sides), games, judge, jobs, on)

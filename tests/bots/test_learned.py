@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
@@ -84,6 +85,31 @@ def test_seats_are_counted_from_the_own(setting: Setting) -> None:
         here = declared.start("here")
         assert others[:, here].tolist() == [float(number < setting.players - 1) for number in range(declared.others)]
         assert not others[setting.players - 1 :].any()
+
+
+def test_cards_of_mad_are_counted_as_one_would_on_paper() -> None:
+    """The features count in fields of bits; here the same cards are counted one by one."""
+    declared = brain_of("mad").DECLARED
+    names = find_game("mad").notation.CARD.names
+    known, dice, secrets = np.zeros(declared.live, np.float32), np.random.default_rng(1), 0
+    history = kartenhaus.deal("mad", players=4, seed=5)
+    while not history.over:
+        seat, position = history.to_act, history.position
+        brain_of("mad").features(position, seat, known)
+        sure = Counter({names[kind]: int(position.known[:, seat, kind].sum()) for kind in range(1, len(names))})
+        seen = Counter(card.partition(":")[0] for card in str(history.written()["open"]).split())
+        seen += Counter({names[kind]: int(position.hands[seat, kind]) for kind in range(1, len(names))}) + sure
+        unseen = Counter({names[kind]: int(position.deck[kind]) for kind in range(1, len(names))})
+        unseen.subtract(seen)
+        counts = [sum(unseen[colour + symbol] for symbol in "123456WDG") for colour in "gyrb"]
+        counts += [sum(unseen[colour + symbol] for colour in "gyrb") for symbol in "123456WDG"]
+        counts += [unseen[wild] for wild in ("W", "WW", "N", "X", "J")]
+        begin = declared.start("unseen")
+        assert known[begin : begin + 18] * [*[12] * 4, *[8] * 9, *[2] * 5] == pytest.approx(counts)
+        secrets += sure.total()
+        legal = history.legal_numbers()
+        history.play(legal[int(dice.integers(len(legal)))])
+    assert secrets > 0
 
 
 @pytest.mark.parametrize("game", GAMES)

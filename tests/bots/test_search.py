@@ -202,3 +202,11 @@ def test_easy_slips_but_does_not_blunder(game: str) -> None:
 def test_greedy_beats_random(game: str) -> None:
     standings = kartenhaus.compete(game, bots=["greedy", "random"], games=200, seed=3, jobs=1)
     assert standings.bots[0].win_rate_low > 0.5
+
+
+def test_slips_make_it_choose_another_good_move_now_and_then() -> None:
+    sure, unsure = ({think("mada", seed, iterations=100, slips=slips).text for seed in range(12)} for slips in (0, 300))
+    assert len(unsure) > len(sure)
+    assert think("mada", 3, iterations=100, slips=300) == think("mada", 3, iterations=100, slips=300)
+    hardly_tried = {one.text for one in think("mada", 3, iterations=100).considered if one.visits == 1}
+    assert not hardly_tried & unsure

@@ -205,7 +205,8 @@ def test_whatever_is_printed_by_whatever_way(capsys: pytest.CaptureFixture[str])
     assert is_harmless(said.out + said.err)
 
 
-def test_the_log_of_a_server_is_only_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_of_a_server_is_only_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging, "_handlerList", [])  # else those of other libraries are closed, and with them pytest's own output
     before = logging.root.handlers[:], logging.root.level
     try:
         logging.config.dictConfig(logs.CONFIG)

@@ -16,14 +16,13 @@ from pettingzoo.test import api_test, seed_test
 import kartenhaus.envs
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import find
+from kartenhaus.core.game import NOBODY, find
 from kartenhaus.envs import spiel
 from kartenhaus.envs.aec import env
-from kartenhaus.envs.single import Against
+from kartenhaus.envs.single import NAMES, Against
 from kartenhaus.envs.vector import MOST, BadUse
 
 assert kartenhaus.envs  # imported for its registrations
-NAMES = {"mada": "MADA", "mad": "MAD", "maumau": "MauMau"}
 SMALL = {**editions.find(find("mada"), "standard"), "turns": 12}
 
 
@@ -78,6 +77,17 @@ def test_pictures_and_texts(game: str) -> None:
     assert isinstance(picture, np.ndarray)
     assert picture.shape[2] == 3
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 3
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nobody_is_to_act_once_a_game_is_over(game: str) -> None:
+    table = env(game, render_mode="ansi")
+    table.reset(seed=5)
+    while not any(table.terminations.values()):
+        assert f"to_act: {table.one.seats[0]}" in table.render()
+        table.step(int(table.infos[table.agent_selection]["legal"][0]))
+    assert "to_act: nobody" in table.render()
+    assert table.one.seats.tolist() == [NOBODY]
 
 
 def test_wrong_use_of_agents_is_said() -> None:
@@ -165,8 +175,9 @@ def begun(game: Any) -> Any:
     return state
 
 
-def test_open_spiel() -> None:
-    pyspiel.random_sim_test(spiel.Mada(edition=SMALL), num_sims=1, serialize=False, verbose=False)
+@pytest.mark.sweep("game", [spiel.Mada(edition=SMALL), spiel.Mad(), spiel.MauMau()], [spiel.Mada(edition=SMALL)])
+def test_open_spiel(game: Any) -> None:
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -81,6 +81,15 @@ def test_every_legal_action_has_a_number_of_its_own(game: str, players: int) -> 
         envs.step_listed((random.random(20) * envs.counts).astype(int))
 
 
+def test_a_series_can_begin_anywhere() -> None:
+    whole, part = Vector("mad", games=6, seed=4), Vector("mad", games=2, seed=4, first=3)
+    assert part.numbers.tolist() == [3, 4]
+    assert (part.observations == whole.observations[3:5]).all()
+    part.reset()
+    assert part.numbers.tolist() == [5, 6]
+    assert (part.observations[0] == whole.observations[5]).all()
+
+
 def test_threads_give_the_same() -> None:
     one, three = Vector("mad", games=10, players=3), Vector("mad", games=10, players=3, threads=3)
     random = np.random.default_rng(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,16 @@ from typer.testing import CliRunner
 
 import kartenhaus
 from kartenhaus.arena import tournament
-from kartenhaus.bots.learned.files import Trained, read
+from kartenhaus.bots.learned.files import Trained, read, trained
 from kartenhaus.cli.main import app
 from kartenhaus.core.game import find
 from kartenhaus.training import plans
 from kartenhaus.training.chunks import Chunk, play
 from kartenhaus.training.course import Course, Plan
-from kartenhaus.training.crew import Threads
 from kartenhaus.training.kernels import BY_SEARCH
 from kartenhaus.training.run import Training, accepted, players_of
 from kartenhaus.training.teaching import teach
+from kartenhaus.work import crew_for
 
 
 def small(game: str = "mada", group: int = 0) -> Plan:
@@ -31,7 +32,7 @@ def small(game: str = "mada", group: int = 0) -> Plan:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A tiny training of MADA for two, with one thread."""
     path = tmp_path_factory.mktemp("training")
-    Training(find("mada"), [small()], path).train(Threads(1), lambda *_: None, lambda _: None)
+    Training(find("mada"), [small()], path).train(crew_for(1, kernels=True), lambda *_: None, lambda _: None)
     return path
 
 
@@ -45,12 +46,12 @@ def test_the_number_of_threads_makes_no_difference(folder: Path, tmp_path: Path)
     one = Course.resume(small(), folder / "mada-2.npz")
     assert one is not None
     two = Course.start(small())
-    two.round(Threads(3))
+    two.round(crew_for(3, kernels=True))
     two.save(tmp_path / "half.npz")
     again = Course.resume(small(), tmp_path / "half.npz")
     assert again is not None
     while again.done < again.plan.rounds:
-        again.round(Threads(2))
+        again.round(crew_for(2, kernels=True))
     for name, weights in one.weights.items():
         assert again.weights[name].tolist() == weights.tolist(), name
     assert [set(found) for found in again.curve] == [set(found) for found in one.curve]
@@ -86,6 +87,30 @@ def test_what_is_noted_fits_together(game: str) -> None:
             assert noted.counts.sum() == len(noted.described) == len(noted.outlook)
             assert noted.outlook.min() >= 0
             assert noted.outlook.max() <= 1
+
+
+def test_an_exploiter_is_noted_alone() -> None:
+    """One seat learns, in every game another; the frozen network plays the others, and nothing is noted of them."""
+    course = Course.start(plans.tiny(plans.exploits("mada")[0]))
+    lesson = course.plan.lessons[-1]
+    ways = {"player": lesson.player, "mistakes": 0, "noise": 0, "positions": 1, "decisions": 1, "trust": 1000}
+    ways |= {"samples": 2, "longest": 2000, "iterations": 0, "temperature": 10}
+    chunk = Chunk(course.plan.tables[0], 1, 0, ways, course.weights, 3000, 3000)
+    both, one = play(chunk), play(replace(chunk, frozen=course.weights))
+    of_game = len(one.seen) / one.games
+    assert of_game == pytest.approx(len(both.seen) / both.games / 2, rel=0.2)  # half the rows of a game
+    assert len(one.known) / one.games == pytest.approx(len(both.known) / both.games / 2, rel=0.2)
+    won = [float(target[0]) for target in one.target]
+    assert {0.0, 1.0} <= set(won) <= {0.0, 0.5, 1.0}  # with all trust in the end, the learner's own result
+
+
+def test_an_exploiter_starts_as_the_one_it_exploits() -> None:
+    course = Course.start(plans.exploits("mada")[0])
+    found = trained("mada")
+    assert found is not None
+    for name, weights in found.networks[0].items():
+        assert course.weights[name].tolist() == weights.tolist()
+        assert course.weights[name] is not weights  # or both would learn
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -54,11 +54,12 @@ class Played:
     points: tuple[int, ...]
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
+    """Processor time of the bots."""
     fault: tuple[int, str] | None
     """The seat that lost the game by a fault, and what it did."""
 
 
-class _Playing:
+class Playing:
     """A game in progress: the position, what the seat to act may know, and its legal moves."""
 
     def __init__(self, game: Game, position: Position) -> None:
@@ -115,7 +116,7 @@ class Match:
         deal, seating = divmod(number, len(self.contest.seatings))
         lineup = self.contest.seatings.lineup(number)
         moves, seconds = [0] * len(lineup), [0.0] * len(lineup)
-        playing = _Playing(self.game, self.deal(deal))
+        playing = Playing(self.game, self.deal(deal))
         seat, fault = NOBODY, None
         try:
             bots: list[Bot] = []
@@ -125,11 +126,11 @@ class Match:
             while (seat := playing.view.seat) != NOBODY:
                 seed = bot_seed(self.contest.seed, deal, seating, seat, sum(moves))
                 moves[seat] += 1
-                start = perf_counter()
+                start = process_time()
                 try:
                     answer = call_bot(bots[seat].choose, playing.view, seed)
                 finally:
-                    seconds[seat] += perf_counter() - start
+                    seconds[seat] += process_time() - start
                 playing.play(legal_answer(playing.view, answer, playing.legal))
             won = winners(self.game, playing.position)
         except Fault as wrong:
@@ -141,7 +142,7 @@ class Match:
     def warm_up(self) -> None:
         """Load or compile what games need: every kind of bot makes one move, which does not count."""
         for make in dict(zip(self.contest.bots, self.makers, strict=True)).values():
-            playing = _Playing(self.game, self.deal(0))
+            playing = Playing(self.game, self.deal(0))
             points(self.game, playing.position, self.contest.players)
             winners(self.game, playing.position)
             while len(playing.legal) == 1:  # without a choice no bot searches

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 
 from kartenhaus.arena.statistics import Standing, Standings
-from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import OptionValue
+from kartenhaus.reports.page import breakable, facts, key, legend, page, percent, section, table
 
-COLOURS = 8  # of bots, in report.css; more bots reuse them
 COLUMNS = ("wins", "95 % interval", "rating", "ms a move", "moves", "points a seat", "shared wins", "faults")
 
 
@@ -30,15 +27,6 @@ class Circumstances:
     options: Mapping[str, OptionValue]
 
 
-def check_plots() -> None:
-    """OptionError if plots cannot be drawn."""
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise OptionError("a report needs matplotlib to draw its plots: pip install 'kartenhaus[report]'") from None
-    assert mpl
-
-
 def render(standings: Standings, circumstances: Circumstances) -> str:
     """The whole page."""
     names = [bot.name for bot in standings.bots]
@@ -47,7 +35,7 @@ def render(standings: Standings, circumstances: Circumstances) -> str:
         f"<h1>{escape(circumstances.title)}</h1>",
         f'<p class="verdict">{_verdict(standings)}</p>',
         *_warnings(standings),
-        section("Standings", _standings(standings), "An even share is " + _percent(standings.bots[0].even) + " of the games."),
+        section("Standings", _standings(standings), "An even share is " + percent(standings.bots[0].even) + " of the games."),
         '<div class="columns">',
         *(_plots(standings, names) if standings.games else []),
         section("What was played", _facts(standings, circumstances)),
@@ -58,35 +46,6 @@ def render(standings: Standings, circumstances: Circumstances) -> str:
     return page(title, body)
 
 
-def page(title: str, body: Sequence[str]) -> str:
-    """A page in the style of reports."""
-    css = (files(__package__) / "report.css").read_text("utf-8")
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>
-{css}</style>
-</head>
-<body>
-{chr(10).join(part for part in body if part)}
-</body>
-</html>
-"""
-
-
-def section(heading: str, content: str, hint: str = "") -> str:
-    """A part of a page."""
-    told = f'<p class="hint">{hint}</p>\n' if hint else ""
-    return f"<section>\n<h2>{escape(heading)}</h2>\n{told}{content}\n</section>"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
 def _verdict(standings: Standings) -> str:
     """The result in a sentence; it claims no more than the intervals allow."""
     if not standings.games:
@@ -94,9 +53,9 @@ def _verdict(standings: Standings) -> str:
     best, *others = sorted(standings.bots, key=lambda bot: -bot.win_rate)
     if not others:
         return f"<strong>{escape(best.name)}</strong> against itself, {standings.games:,} games."
-    won = f"<strong>{escape(best.name)}</strong> won {_percent(best.win_rate)} of its games"
-    interval = f"(95 % interval {100 * best.win_rate_low:.1f} to {_percent(best.win_rate_high)})"
-    even = f"An even share would be {_percent(best.even)}."
+    won = f"<strong>{escape(best.name)}</strong> won {percent(best.win_rate)} of its games"
+    interval = f"(95 % interval {100 * best.win_rate_low:.1f} to {percent(best.win_rate_high)})"
+    even = f"An even share would be {percent(best.even)}."
     if best.win_rate_low > others[0].win_rate_high:
         return f"{won} {interval}, more than any other. {even}"
     return f"{won} {interval}, the most, but not by enough to be sure that it is the best. {even}"
@@ -114,30 +73,20 @@ def _warnings(standings: Standings) -> list[str]:
     return [f'<p class="warn">{escape(line)}</p>' for line in told]
 
 
-def _name(name: str) -> str:
-    """A name as HTML that may break where its settings begin, but not before its number."""
-    return re.sub("([:=])", r"\1<wbr>", escape(name)).replace(" #", "&nbsp;#")
-
-
-def key(bot: int, name: str) -> str:
-    """A name with the colour of its lines."""
-    return f'<span class="key" style="--colour: var(--bot{bot % COLOURS})">{_name(name)}</span>'
-
-
 def _standings(standings: Standings) -> str:
     rows = []
     for place, bot in enumerate(standings.bots):
         cells = zip(COLUMNS, _cells(bot), strict=True)
         row = "".join(f'<td data-label="{label}">{cell}</td>' for label, cell in cells)
         rows.append(f'<tr><th scope="row">{key(place, bot.name)}</th>{row}</tr>')
-    return _table(["bot", *COLUMNS], rows, "standings")
+    return table(["bot", *COLUMNS], rows, "standings")
 
 
 def _cells(bot: Standing) -> list[str]:
     faults = f"{bot.faults:,}"
     return [
-        f"<strong>{_percent(bot.win_rate)}</strong>",
-        f"{100 * bot.win_rate_low:.1f} to {_percent(bot.win_rate_high)}",
+        f"<strong>{percent(bot.win_rate)}</strong>",
+        f"{100 * bot.win_rate_low:.1f} to {percent(bot.win_rate_high)}",
         f"{bot.rating:.1f} ± {2 * bot.rating_sigma:.1f}",
         f"{bot.ms_per_move:,.2f}",
         f"{bot.moves:,}",
@@ -147,25 +96,18 @@ def _cells(bot: Standing) -> list[str]:
     ]
 
 
-def _table(head: Sequence[str], rows: Sequence[str], kind: str = "") -> str:
-    heads = "".join(f'<th scope="col">{head}</th>' for head in head)
-    body = "\n".join(rows)
-    return f'<div class="scroll"><table class="{kind}"><thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
-
-
 def _plots(standings: Standings, names: list[str]) -> list[str]:
     from kartenhaus.arena import plots
 
-    legend = '<ul class="legend">' + "".join(f"<li>{key(bot, name)}</li>" for bot, name in enumerate(names)) + "</ul>"
     parts = [section("Win rates", plots.win_rates(standings), "The bar is the 95 % interval.")]
     if len(standings.curve) > 1:
-        parts.append(section("How they settled", legend + plots.settling(standings), "Win rates after so many deals."))
+        parts.append(section("How they settled", legend(names) + plots.settling(standings), "Win rates after so many deals."))
     if standings.lengths:
         parts.append(section("Length of the games", plots.lengths(standings), "How many games took so many moves."))
     if len(names) > 1:
         hint = "The share of their games in which the bot on the left did better than the one above; in the rest, neither did."
         parts.append(section("Head to head", _head_to_head(standings, names), hint))
-    hint = f"How often the bot wins in each seat; {_percent(1 / standings.players)} is even."
+    hint = f"How often the bot wins in each seat; {percent(1 / standings.players)} is even."
     parts.append(section("By seat", _by_seat(standings), hint))
     return parts
 
@@ -187,7 +129,7 @@ def _head_to_head(standings: Standings, names: list[str]) -> str:
             else:
                 cells.append(_shaded(standings.better[one, other], standings.better[other, one]))
         rows.append(f'<tr><th scope="row">{key(one, name)}</th>{"".join(cells)}</tr>')
-    return _table(["better than", *map(_name, names)], rows)
+    return table(["better than", *map(breakable, names)], rows)
 
 
 def _by_seat(standings: Standings) -> str:
@@ -195,11 +137,11 @@ def _by_seat(standings: Standings) -> str:
     for place, bot in enumerate(standings.bots):
         cells = "".join(_shaded(share, 1 / standings.players) for share in bot.seats)
         rows.append(f'<tr><th scope="row">{key(place, bot.name)}</th>{cells}</tr>')
-    return _table(["bot", *(f"seat&nbsp;{seat}" for seat in range(standings.players))], rows)
+    return table(["bot", *(f"seat&nbsp;{seat}" for seat in range(standings.players))], rows)
 
 
 def _facts(standings: Standings, circumstances: Circumstances) -> str:
-    facts = {
+    told = {
         "game": circumstances.title,
         "players": str(standings.players),
         "seed": str(standings.seed),
@@ -215,8 +157,7 @@ def _facts(standings: Standings, circumstances: Circumstances) -> str:
         "date": circumstances.date,
         "kartenhaus": circumstances.version,
     }
-    listed = "\n".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items() if value)
-    return f"<dl>\n{listed}\n</dl>\n<code>{escape(circumstances.command)}</code>"
+    return facts(told, circumstances.command)
 
 
 def _faults(standings: Standings) -> str:

@@ -46,6 +46,7 @@ class Standing:
     rating_sigma: float
     moves: int
     ms_per_move: float
+    """Processor time, so that other work on the machine counts little."""
     points: float
     """Average points of a seat, over games that were played to their end."""
     shared_wins: int

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, redirect_stdout
-from queue import SimpleQueue
+from contextlib import redirect_stdout
 from time import perf_counter
-from types import ModuleType
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple
 
 from kartenhaus.arena.lineups import players_for
 from kartenhaus.arena.match import Contest, Match, Played
 from kartenhaus.arena.statistics import Standings, Tally
+from kartenhaus.bots.bot import in_script
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.core.game import Game, Options
 from kartenhaus.core.simulation import cores
+from kartenhaus.work import WorkerDied, crew_for
 
 SPAN = 0.25  # seconds of games a worker gets at a time: long enough to pay for the hand-out, short enough to end together
 MOST = 1000  # games a worker gets at a time
-AHEAD = 4  # parts handed out in advance per worker: memory does not grow with the number of games
-GRACE = 0.5  # seconds that workers have to finish and deliver their part
-DEAD_WORKER = "a worker process died: a bot may have ended it, or memory ran out; what was finished before is counted"
 
 
 def contest_of(
@@ -57,164 +47,80 @@ def whole_deals(contest: Contest, games: int) -> int:
     return -(-games // len(contest.seatings)) * len(contest.seatings)
 
 
-def run(contest: Contest, games: int, jobs: int | None = None, advance: Callable[[int], object] | None = None) -> Standings:
-    """Play a tournament; `advance` gets the number of games just finished. Results do not depend on the number of jobs."""
+def run(
+    contest: Contest,
+    games: int,
+    jobs: int | None = None,
+    advance: Callable[[int], object] | None = None,
+    on: str | None = None,
+) -> Standings:
+    """Play a tournament; `advance` gets the number of games just finished. Results do not depend on who plays, nor how many."""
     games = whole_deals(contest, games)
-    if jobs is not None and jobs < 1:
-        raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
-    jobs = min(jobs or cores(), games)
-    tally, match = Tally(contest), Match(contest)
-    stopped, problem, start = False, "", perf_counter()
-    with _CtrlC() as ctrl_c:
-        crew: _Crew = _ThisProcess(match, ctrl_c) if jobs == 1 else _Workers(contest, jobs, ctrl_c)
+    tally, parts = Tally(contest), _Parts(contest, games)
+    stopped, problem = False, ""
+    start = perf_counter()
+    if on is None:
+        jobs = min(cores() if jobs is None else jobs, games)
+    with crew_for(jobs, on, script=in_script(contest.bots)) as crew:
         try:
-            with ctrl_c.allowed(), redirect_stdout(sys.stderr):
-                match.warm_up()  # before there are workers: this process compiles, the workers find it in the store
+            with redirect_stdout(sys.stderr):
+                _match_of(contest)  # before there are workers: this process compiles, the workers find it in the store
             start = perf_counter()
-            for part in crew.play(games):
+            for part, seconds in crew.run(_play, parts):
                 tally.add(part)
+                if jobs != 1:  # alone, game by game: Ctrl-C breaks off a single one
+                    parts.took(len(part), seconds)
                 if advance:
                     advance(len(part))
         except KeyboardInterrupt:
             stopped = True
-        except BrokenProcessPool:
-            problem = DEAD_WORKER
-        finally:
-            tally.add(crew.stop())
+        except WorkerDied as died:
+            problem = str(died)
     if problem and not tally.games:
         raise KartenhausError(problem)
     return tally.standings(perf_counter() - start, stopped, problem)
 
 
-class _CtrlC:
-    """Ctrl-C raises KeyboardInterrupt, but only where it is allowed: a deal counts completely or not at all.
+class _Part(NamedTuple):
+    """Games `first` to `last - 1` of a contest."""
 
-    Raised inside the pool of workers, it could leave one of its locks taken for ever.
-    """
-
-    def __enter__(self) -> Self:
-        self.busy, self.pressed = True, False
-        self.ours = threading.current_thread() is threading.main_thread()  # other threads are never interrupted
-        if self.ours:
-            self.before = signal.signal(signal.SIGINT, self._press)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.ours:
-            signal.signal(signal.SIGINT, self.before)
-
-    def _press(self, *_: object) -> None:
-        again, self.pressed = self.pressed, True
-        if not self.busy and not again:  # once is enough: the results so far will be reported
-            raise KeyboardInterrupt
-
-    @contextmanager
-    def allowed(self) -> Iterator[None]:
-        try:
-            self.busy = False
-            if self.pressed:
-                raise KeyboardInterrupt
-            yield
-        finally:
-            self.busy = True
+    contest: Contest
+    first: int
+    last: int
 
 
-class _Crew(Protocol):
-    """What plays the games."""
+class _Parts:
+    """All games of a contest, in parts that take about the same time."""
 
-    def play(self, games: int) -> Iterator[list[Played]]:
-        """Yield games from 0, in order, a part at a time."""
+    def __init__(self, contest: Contest, games: int) -> None:
+        self.contest, self.games, self.size = contest, games, 1
 
-    def stop(self) -> list[Played]:
-        """Stop; return the games that are finished but not yet delivered."""
+    def __iter__(self) -> Iterator[_Part]:
+        first = 0
+        while first < self.games:
+            last = min(first + self.size, self.games)
+            yield _Part(self.contest, first, last)
+            first = last
 
-
-class _ThisProcess:
-    """Plays in this process."""
-
-    def __init__(self, match: Match, ctrl_c: _CtrlC) -> None:
-        self.match, self.ctrl_c = match, ctrl_c
-
-    def play(self, games: int) -> Iterator[list[Played]]:
-        for number in range(games):
-            with self.ctrl_c.allowed(), redirect_stdout(sys.stderr):  # stdout is for results
-                game = self.match.play(number)
-            yield [game]
-
-    def stop(self) -> list[Played]:
-        return []
+    def took(self, games: int, seconds: float) -> None:
+        """Hear how long some games took."""
+        self.size = max(1, min(MOST, int(SPAN * games / seconds)))
 
 
-class _Workers:
-    """Plays in new processes, which inherit no threads, locks or open files from this one."""
-
-    def __init__(self, contest: Contest, jobs: int, ctrl_c: _CtrlC) -> None:
-        self.jobs, self.ctrl_c = jobs, ctrl_c
-        self.script = any(name.startswith("__main__:") for name in contest.bots)  # a bot is in it
-        self.others = set(multiprocessing.active_children())
-        context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(jobs, context, initializer=_enter, initargs=(contest,))
-        self.waiting: deque[Future[tuple[list[Played], float]]] = deque()
-        self.done: SimpleQueue[None] = SimpleQueue()  # one entry for each future that is done; to wait for it takes no lock
-
-    def play(self, games: int) -> Iterator[list[Played]]:
-        first, size = 0, 1
-        while first < games or self.waiting:
-            while first < games and len(self.waiting) < AHEAD * self.jobs:
-                last = min(first + size, games)
-                with self._starting():
-                    self.waiting.append(self.pool.submit(_play, first, last))
-                self.waiting[-1].add_done_callback(lambda _: self.done.put(None))
-                first = last
-            while not self.waiting[0].done():
-                with self.ctrl_c.allowed():
-                    self.done.get()
-            part, seconds = self.waiting.popleft().result()
-            size = max(1, min(MOST, int(SPAN * len(part) / seconds)))
-            yield part
-
-    @contextmanager
-    def _starting(self) -> Iterator[None]:
-        """Processes started in this context ignore Ctrl-C from the very start, and do not run the script that started them."""
-        main, signals = sys.modules["__main__"], signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        if not self.script:
-            sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            yield
-        finally:
-            sys.modules["__main__"] = main
-            signal.pthread_sigmask(signal.SIG_SETMASK, signals)
-
-    def stop(self) -> list[Played]:
-        begun = [future for future in self.waiting if not future.cancel()]
-        finished, unfinished = wait(begun, GRACE)
-        if unfinished:
-            for worker in set(multiprocessing.active_children()) - self.others:
-                worker.kill()
-        self.pool.shutdown(cancel_futures=True)
-        return [game for future in begun if future in finished and not future.exception() for game in future.result()[0]]
-
-
-def _enter(contest: Contest) -> None:
-    """Turn a process into a worker."""
-    global _match
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    sys.stdout = sys.stderr
-    _match = Match(contest)
-    _match.warm_up()
-
-
-_match: Match
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _play(first: int, last: int) -> tuple[list[Played], float]:
-    """In a worker: play some games; return them and the seconds they took."""
+def _play(part: _Part) -> tuple[list[Played], float]:
+    """Play some games; return them and the seconds they took."""
+    match = _match_of(part.contest)
     start = perf_counter()
-    return [_match.play(number) for number in range(first, last)], perf_counter() - start
+    return [match.play(number) for number in range(part.first, part.last)], perf_counter() - start
+
+
+_loaded: list[Match] = []  # what this process plays
+
+
+def _match_of(contest: Contest) -> Match:
+    """A contest, ready to play: a worker loads it once."""
+    if not _loaded or _loaded[0].contest != contest:
+        match = Match(contest)
+        match.warm_up()
+        _loaded[:] = [match]
+    return _loaded[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
@@ -54,6 +54,11 @@ def find(name: str) -> Callable[[], Bot]:
             hint=suggestion(name, NAMES),
         )
     return _import(word, rest)
+
+
+def in_script(bots: Iterable[str]) -> bool:
+    """Whether one of these bots is defined in the script that runs, so that workers must run it too."""
+    return any(name.startswith("__main__:") for name in bots)
 
 
 def _import(module: str, name: str) -> Callable[[], Bot]:

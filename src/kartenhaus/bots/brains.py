@@ -25,6 +25,8 @@ class Brain(Protocol):
     """Few, many and most iterations of the search, by the least number of players; `levels.py` says which level uses which."""
     TRUST: int
     """Playouts that the first look at a move counts as much as."""
+    SLIPS: int
+    """How much `medium` misjudges moves, so that it is a fair step below `hard`; 0: not at all."""
 
     def weigh(self, pos: Position, seat: int, moves: Longs, count: int, weights: Longs) -> None:
         """Write how good each legal move looks; reads only what the seat may know."""
@@ -63,5 +65,5 @@ def brain(game: Game) -> Brain:
             scores[seat] = 0
 
     search = kernel.searching(game.rules, weigh, standing)
-    settings: dict[str, Any] = {"HORIZON": 0, "TURNS": 0, "PLAYOUTS": {2: (400, 16_000, 64_000)}, "TRUST": 0}
+    settings: dict[str, Any] = {"HORIZON": 0, "TURNS": 0, "PLAYOUTS": {2: (400, 16_000, 64_000)}, "TRUST": 0, "SLIPS": 0}
     return cast(Brain, SimpleNamespace(weigh=weigh, search=search, **settings))

@@ -83,8 +83,18 @@ def searching_with(rules: Rules, weigh: Callable[..., None], standing: Callable[
 
     Whoever weighs moves and judges a standing may do so with a network; the rules of thumb need none.
     """
-    to_act, legal, play, winners, redeal = rules.to_act, rules.legal, rules.play, rules.winners, rules.redeal
-    max_moves = rules.MAX_MOVES
+    rules_legal, rules_play = rules.legal, rules.play
+    to_act, winners, redeal, max_moves = rules.to_act, rules.winners, rules.redeal, rules.MAX_MOVES
+
+    # Called in several places: as functions of their own they are optimised once.
+
+    @compiled
+    def legal(pos: Any, seat: int, moves: Longs) -> int:
+        return rules_legal(pos, seat, moves)
+
+    @compiled
+    def play(pos: Any, seat: int, move: int) -> None:
+        rules_play(pos, seat, move)
 
     @compiled
     def slot_of(nodes: Any, slots: Longs, node: int, move: int) -> int:

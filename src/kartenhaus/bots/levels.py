@@ -25,7 +25,9 @@ class Level:
 
 LEVELS = (
     Level("easy", "easy", "easy bot", "sees only the next move, and misjudges it now and then", "greedy:slips=20"),
-    Level("medium", "medium", "medium bot", "answers at once; looks a little ahead", "search:judgement=best:iterations=-1"),
+    Level(
+        "medium", "medium", "medium bot", "answers at once; looks a little ahead", "search:judgement=best:iterations=-1:slips=-1"
+    ),
     Level("hard", "hard", "hard bot", "looks far ahead", "search:judgement=best:iterations=-2"),
     Level(
         "expert",
@@ -79,7 +81,7 @@ def resolved(bot: str) -> str:
     """A bot's name with a level replaced by the bot behind it; settings after it come last, and win.
 
     >>> resolved("medium:turns=0"), resolved("greedy")
-    ('search:judgement=best:iterations=-1:turns=0', 'greedy')
+    ('search:judgement=best:iterations=-1:slips=-1:turns=0', 'greedy')
     """
     name, *settings = bot.split(":")
     behind = next((level.bot for level in CHOICES if level.name == name), name)

@@ -43,6 +43,7 @@ HORIZON = 15  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # no limit to the depth of the tree
 PLAYOUTS = {2: (400, 16_000, 64_000)}  # few, many and most, from this number of players on
 TRUST = 0
+SLIPS = 0
 CALL = 37  # percent: how far below an opponent's likely points one's own must be to call the end
 
 

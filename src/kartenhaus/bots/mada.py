@@ -20,6 +20,7 @@ HORIZON = 12  # moves of a playout for each seat, then the standing is judged
 TURNS = 1  # the tree covers only the seat's own turn: what others draw changes every plan, and the rules of thumb see it
 PLAYOUTS = {2: (400, 16_000, 64_000), 5: (50, 2_000, 8_000)}  # few, many and most, from this number of players on
 TRUST = 0
+SLIPS = 0
 
 
 @entry_point

@@ -34,6 +34,7 @@ HORIZON = 10  # moves of a playout for each seat, then the standing is judged
 TURNS = 0  # no limit to the depth of the tree
 PLAYOUTS = {2: (200, 16_000, 64_000)}  # few, many and most, from this number of players on
 TRUST = 0
+SLIPS = 0
 
 
 @entry_point

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -24,13 +25,14 @@ from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, Game, Position
 from kartenhaus.core.intervals import wilson
-from kartenhaus.core.random import dice_of
+from kartenhaus.core.random import below, dice_of
 
 STEP = 256  # iterations between two checks of the clock, and of whether the move is decided; at most, if the time is limited
 MOST_NODES = 1 << 20
 FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
 PER_DEAL = 4  # iterations for each, between those limits
 LEARNED, THUMB, BEST = "learned", "thumb", "best"
+HUNDRED = 100
 MOST = 3  # instead of a number of iterations, -1, -2 and -3 mean few, many and most, as tuned for the game
 DOUBT = 10  # thousandths of a win: the temperature at which networks learn to weigh moves (`course.py`)
 LIMITS = {
@@ -44,6 +46,7 @@ LIMITS = {
     "trust": (-1, 1_000_000),
     "risk": (-100, 100),
     "grudge": (0, 1000),
+    "slips": (-1, 1000),
 }
 
 
@@ -71,6 +74,8 @@ class Settings:
     """Percent: how much it prefers a gamble to what is certain; below 0: how much it avoids one."""
     grudge: int = 0
     """Percent: how much it wants the player not to win who harmed it last, compared with winning."""
+    slips: int = 0
+    """Hundredths of a logarithm: how much more often tried each move may look than it was; -1: as tuned for the game's `medium`."""
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
     judgement: str = THUMB
@@ -171,6 +176,7 @@ def tuned(settings: Settings, game: Game, players: int) -> Settings:
         "horizon": mind.HORIZON,
         "turns": mind.TURNS,
         "trust": mind.TRUST,
+        "slips": mind.SLIPS,
     }
     return replace(settings, **{name: value for name, value in left.items() if getattr(settings, name) < 0})
 
@@ -264,6 +270,9 @@ class _Tree:
             considered.append(Considered(move, self.view.text(move), visits, value, *wilson(value, visits)))
         by_value = self.settings.final == "value"
         considered.sort(key=lambda one: (one.value, one.visits) if by_value else (one.visits, one.value), reverse=True)
+        if self.settings.slips:
+            looks = [math.log(one.visits) + self.settings.slips * below(self.dice, HUNDRED) / HUNDRED**2 for one in considered]
+            considered.insert(0, considered.pop(looks.index(max(looks))))
         chances = [float(chance / self.chances.sum()) for chance in self.chances]
         return Thought(
             self.view.seat, considered[0].move, considered[0].text, chances, considered, self.iterations, self.settings.judgement

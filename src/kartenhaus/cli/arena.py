@@ -15,8 +15,8 @@ from rich.markup import escape
 import kartenhaus
 from kartenhaus.cli.compiling import GAME, compile_first, search_first
 from kartenhaus.cli.opponents import tell_untrained
+from kartenhaus.cli.report import check_report, write_report
 from kartenhaus.cli.terminal import complain, console, progress, say
-from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game
 
 if TYPE_CHECKING:
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 FAULTS_SHOWN = 5
 
 
-def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: bool, report: Path | None) -> int:
+def run(game: Game, contest: Contest, games: int, jobs: int | None, on: str | None, as_json: bool, report: Path | None) -> int:
     """Play the tournament and print the results; return the exit code."""
     from kartenhaus.arena import tournament
     from kartenhaus.arena.match import Match
 
     planned = tournament.whole_deals(contest, games)
     if report is not None:
-        _check_report(report)
+        check_report(report)
     compile_first(game, *GAME, "weigh")
     template = Match(contest).template
     search_first(game, template, *contest.bots)
     tell_untrained(game, template, contest.bots)
     with progress(f"{game.title}, {contest.players} players", planned, "games") as advance:
-        standings = tournament.run(contest, planned, jobs, advance)
+        standings = tournament.run(contest, planned, jobs, advance, on)
     if as_json:
         typer.echo(json.dumps(standings.as_dict(), indent=2))
     else:
@@ -51,21 +51,6 @@ def run(game: Game, contest: Contest, games: int, jobs: int | None, as_json: boo
     if report is not None:
         _write_report(report, game, contest, standings, quiet=as_json)
     return 1 if standings.problem else 0
-
-
-def _check_report(path: Path) -> None:
-    """Complain before hours of play, not after."""
-    from kartenhaus.arena.report import check_plots
-
-    check_plots()
-    new = not path.exists()
-    try:
-        with path.open("a", encoding="utf-8"):
-            pass
-        if new:
-            path.unlink()
-    except OSError as problem:
-        raise OptionError("{file}: cannot be written: {problem}", file=path, problem=problem.strerror) from None
 
 
 def _write_report(path: Path, game: Game, contest: Contest, standings: Standings, quiet: bool) -> None:
@@ -79,12 +64,7 @@ def _write_report(path: Path, game: Game, contest: Contest, standings: Standings
         seatings=len(contest.seatings),
         options=dict(contest.options),
     )
-    try:
-        path.write_text(render(standings, circumstances), "utf-8")
-    except OSError as problem:
-        raise OptionError("{file}: cannot be written: {problem}", file=path, problem=problem.strerror) from None
-    if not quiet:
-        say("Report in {}", path)
+    write_report(path, render(standings, circumstances), quiet)
 
 
 def _print(game: Game, contest: Contest, standings: Standings, asked: int) -> None:

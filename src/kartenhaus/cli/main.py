@@ -12,8 +12,26 @@ import typer
 import kartenhaus
 from kartenhaus.bots.levels import ADVISER, LOOK_AHEAD, USUAL
 from kartenhaus.bots.levels import NAMES as LEVELS
+from kartenhaus.cli.options import (
+    GAMES,
+    AsJson,
+    Board,
+    Choices,
+    Database,
+    Edition,
+    GameName,
+    Language,
+    OneRule,
+    Place,
+    Players,
+    Processes,
+    Report,
+    Seed,
+    SettingsFile,
+    Threads,
+)
 from kartenhaus.core.errors import KartenhausError
-from kartenhaus.core.game import find, names
+from kartenhaus.core.game import find
 
 app = typer.Typer(
     name="kartenhaus",
@@ -24,25 +42,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
-Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same result.")]
-Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")]
-Board = Annotated[
-    str | None, typer.Option("--board", help="One of our boards (one, two, snail, clover, castle), or your own map as a file.")
-]
-Choices = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="An option of the game (kartenhaus games lists them). Can be repeated."
-    ),
-]
-Database = Annotated[str | None, typer.Option(help="The server's database: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
-SettingsFile = Annotated[Path | None, typer.Option(help="The server's settings file (.toml).")]
-Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; by default the terminal's language.")]
-OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="Print only the rule with this id.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -138,8 +137,9 @@ def simulate(
     players: Players = 2,
     games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 100_000,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of threads; by default one for each core.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    jobs: Threads = None,
+    on: Place = None,
+    json: AsJson = False,
     edition: Edition = "standard",
     board: Board = None,
     option: Choices = None,
@@ -149,7 +149,7 @@ def simulate(
     from kartenhaus.cli.simulate import run
 
     rules = find(game)
-    run(rules, players, games, seed, jobs, json, edition_of(rules, edition), options_of(rules, option or [], board))
+    run(rules, players, games, seed, jobs, on, json, edition_of(rules, edition), options_of(rules, option or [], board))
 
 
 @app.command(epilog="Example: kartenhaus arena mada --bots greedy,random --games 2000 --seed 7 --report arena.html")
@@ -161,9 +161,10 @@ def arena(
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", help="The number of games, rounded up to complete deals.")] = 1000,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of processes; by default one for each core.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    report: Annotated[Path | None, typer.Option(help="Write a report with plots to this HTML file.")] = None,
+    jobs: Processes = None,
+    on: Place = None,
+    json: AsJson = False,
+    report: Report = None,
     edition: Edition = "standard",
     board: Board = None,
     option: Choices = None,
@@ -175,24 +176,110 @@ def arena(
 
     rules = find(game)
     contest = contest_of(rules, names_of(bots), players, seed, edition_of(rules, edition), options_of(rules, option or [], board))
-    raise typer.Exit(run(rules, contest, games, jobs, json, report))
+    raise typer.Exit(run(rules, contest, games, jobs, on, json, report))
+
+
+@app.command(
+    epilog="Examples: kartenhaus study mad --report mad.html  ·  kartenhaus study mada --edition mybox.toml --against standard"
+    "  ·  kartenhaus study maumau --board clover --against board=one"
+)
+def study(
+    game: GameName,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="The number of players; by default as many as usual.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="Games by rules of thumb; all else that is played is in proportion.")
+    ] = 20_000,
+    seed: Seed = 1,
+    jobs: Processes = None,
+    on: Place = None,
+    json: AsJson = False,
+    report: Report = None,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="EDITION or NAME=VALUE", help="Compare with another edition, board or option. Can be repeated."),
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", "-b", help="The ladder of players for luck and skill, the weakest first.")
+    ] = None,
+    judge: Annotated[
+        str | None, typer.Option(help="Who judges chances: network or playouts; by default a network if one fits.")
+    ] = None,
+) -> None:
+    """Measure what an edition, a board or a house rule does to a game. Can compare two."""
+    from kartenhaus.cli.inputs import edition_of, names_of, options_of
+    from kartenhaus.cli.study import changed, run
+    from kartenhaus.study.ladder import LADDER
+    from kartenhaus.study.plan import named, side_of
+
+    rules = find(game)
+    ladder = LADDER if bots is None else names_of(bots)
+    one = (edition_of(rules, edition), options_of(rules, option or [], board))
+    wanted = [one] if against is None else [one, changed(rules, one, against)]
+    sides = [side_of(rules, players, seed, ladder, *each) for each in wanted]
+    raise typer.Exit(run(rules, sides, named(sides), games, judge, jobs, on, json, report))
 
 
 @app.command(epilog="Examples: kartenhaus train mada  ·  kartenhaus train mad --effort 0.2 --folder /tmp/mad")
 def train(
     game: GameName,
     folder: Annotated[
-        Path | None, typer.Option(help="Where to keep the networks, and every finished round; by default training-GAME.")
+        Path | None,
+        typer.Option(help="Where to keep the networks, and every finished round; by default training-GAME, or exploiter-GAME."),
     ] = None,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="The number of threads; by default one for each core.")] = None,
+    jobs: Threads = None,
+    on: Place = None,
     effort: Annotated[float, typer.Option(help="The number of rounds, as a multiple of what our own networks had.")] = 1.0,
     games: Annotated[int, typer.Option("--games", "-n", help="Games of each contest in the arena at the end.")] = 600,
+    exploit: Annotated[
+        bool, typer.Option("--exploit", help="Train against the networks we ship: how much can somebody win who knows them?")
+    ] = False,
 ) -> None:
     """Train networks by self-play, for the bot “learned”. Can be stopped at any time, and goes on where it was."""
     from kartenhaus.cli.train import train
 
-    raise typer.Exit(train(find(game), folder or Path(f"training-{game}"), seed, jobs, effort, games))
+    raise typer.Exit(
+        train(
+            find(game), folder or Path(f"{'exploiter' if exploit else 'training'}-{game}"), seed, jobs, on, effort, games, exploit
+        )
+    )
+
+
+@app.command(
+    epilog="Examples: kartenhaus dataset mada --games 100000  ·  kartenhaus dataset mad --bots hard,medium --format parquet"
+)
+def dataset(
+    game: GameName,
+    folder: Annotated[Path | None, typer.Option(help="Where to write; by default dataset-GAME.")] = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 10_000,
+    players: Players = 2,
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="Who plays, separated by commas; seats change from game to game.")
+    ] = "greedy",
+    seed: Seed = 1,
+    form: Annotated[str, typer.Option("--format", help="npz or npy (NumPy); parquet or arrow, which need pyarrow.")] = "npz",
+    shard: Annotated[int, typer.Option(help="Games in a file.")] = 500,
+    notation: Annotated[bool, typer.Option("--notation", help="Also write views and moves in notation; slow.")] = False,
+    jobs: Processes = None,
+    on: Place = None,
+    edition: Edition = "standard",
+    board: Board = None,
+    option: Choices = None,
+) -> None:
+    """Write self-play for machine learning: views, legal moves, moves, search values, results. Can be stopped and continued."""
+    from kartenhaus.cli.dataset import dataset
+    from kartenhaus.cli.inputs import edition_of, names_of, options_of
+    from kartenhaus.dataset.setting import Setting
+
+    rules = find(game)
+    figures, chosen = edition_of(rules, edition), options_of(rules, option or [], board)
+    setting = Setting(game, players, games, seed, tuple(names_of(bots)), figures, chosen, form, shard, notation)
+    raise typer.Exit(dataset(setting, folder or Path(f"dataset-{game}"), jobs, on))
 
 
 @app.command(epilog="Examples: kartenhaus replay evening.toml  ·  kartenhaus replay evening.toml --move 12 --seat 0")
@@ -222,7 +309,7 @@ def hint(
         str, typer.Option("--bot", "-b", help=f"The bot that thinks: search with settings, {' or '.join(LOOK_AHEAD)}.")
     ] = ADVISER,
     seed: Seed = 1,
-    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Ask the search bot what it thinks of every move. It knows only what the seat to act may know."""
     from kartenhaus.cli.hint import hint

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 from kartenhaus.cli.compiling import compile_first
 from kartenhaus.cli.terminal import console, progress, say
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import Game, Options
-from kartenhaus.core.intervals import wilson
+from kartenhaus.core.game import Game, Options, find
+from kartenhaus.core.intervals import wilson_of
 
 if TYPE_CHECKING:
     from kartenhaus.core.simulation import Series
 
 CHUNK = 5_000  # games simulated at a time, so that memory stays constant
+
+
+class Chunk(NamedTuple):
+    """Some games of a seed, from `first` on."""
+
+    game: str
+    players: int
+    seed: int
+    edition: str | Mapping[str, Any]
+    options: Options
+    first: int
+    games: int
 
 
 @dataclass
@@ -39,26 +48,30 @@ class Total:
     wins: list[float] = field(default_factory=list)
     squares: list[float] = field(default_factory=list)
 
-    def add(self, part: Series) -> None:
-        """Add a chunk."""
+    @classmethod
+    def of(cls, part: Series) -> Total:
+        """The sums of one chunk."""
         shares = part.shares()
-        first = self.games == 0
+        games, players = part.points.shape
         low, high = int(part.decisions.min()), int(part.decisions.max())
-        self.shortest = low if first else min(self.shortest, low)
-        self.longest = max(self.longest, high)
-        self.games += len(part.winners)
-        self.moves += int(part.decisions.sum())
-        self.shared += int((shares.max(axis=1) < 1).sum())
-        for sums, values in ((self.points, part.points), (self.wins, shares), (self.squares, shares**2)):
-            sums[:] = [old + float(new) for old, new in zip(sums or [0] * self.players, values.sum(axis=0), strict=True)]
+        sums = [values.sum(axis=0).tolist() for values in (part.points, shares, shares**2)]
+        return cls(players, games, int(part.decisions.sum()), low, high, int((shares.max(axis=1) < 1).sum()), *sums)
+
+    def add(self, other: Total) -> None:
+        """Add the sums of other games."""
+        self.shortest = min(self.shortest, other.shortest) if self.games else other.shortest
+        self.longest = max(self.longest, other.longest)
+        self.games += other.games
+        self.moves += other.moves
+        self.shared += other.shared
+        for ours, theirs in ((self.points, other.points), (self.wins, other.wins), (self.squares, other.squares)):
+            ours[:] = [old + new for old, new in zip(ours or [0.0] * self.players, theirs, strict=True)]
 
     def win_rate(self, seat: int) -> tuple[float, float, float]:
         """The share of games a seat wins, and its 95 % interval: Wilson's, adjusted for shared wins."""
         n, mean = self.games, self.wins[seat] / self.games
         variance = max(self.squares[seat] / n - mean**2, 0.0)
-        whole = mean * (1 - mean)
-        scale = variance / whole if whole > 0 else 1.0
-        return mean, *wilson(mean, n / scale if scale > 0 else n)
+        return mean, *wilson_of(mean, variance, n)
 
 
 def run(
@@ -67,6 +80,7 @@ def run(
     games: int,
     seed: int,
     jobs: int | None,
+    on: str | None,
     as_json: bool,
     edition: str | Mapping[str, Any],
     options: Options,
@@ -74,27 +88,28 @@ def run(
     """Simulate and print."""
     if games < 1:
         raise OptionError("the number of games must be at least 1, not {games}", games=games)
-    if jobs is not None and jobs < 1:
-        raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)
     from kartenhaus.core import edition as editions
-    from kartenhaus.core.simulation import cores, simulate
+    from kartenhaus.core.simulation import simulate
+    from kartenhaus.work import crew_for
 
     players = game.check_players(players)
     game.files.lay_out(editions.find(game, edition), game.check_options(options, players), players)  # complain before compiling
-    play = partial(simulate, game, players, seed=seed, edition=edition, options=options)
     compile_first(game, "simulate")
-    play(1)  # compile, or load from the store, before the clock starts
+    simulate(game, players, 1, seed, edition, options)  # compile, or load from the store, before the clock starts
+    chunks = (
+        Chunk(game.name, players, seed, edition, options, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)
+    )
     total = Total(players)
-    start = time.perf_counter()
     stopped = False
-    with progress(f"{game.title}, {players} players", games, "games") as advance:
+    with progress(f"{game.title}, {players} players", games, "games") as advance, crew_for(jobs, on, kernels=True) as crew:
+        start = time.perf_counter()
         try:
-            for part in _parts(play, games, jobs or cores()):
+            for part in crew.run(play, chunks):
                 total.add(part)
-                advance(len(part.winners))
+                advance(part.games)
         except KeyboardInterrupt:
             stopped = True
-    seconds = time.perf_counter() - start
+        seconds = time.perf_counter() - start
     if not total.games:
         raise OptionError("stopped before any game was over")
     if as_json:
@@ -103,21 +118,11 @@ def run(
         _print(game, total, seconds, stopped)
 
 
-def _parts(play: partial[Series], games: int, jobs: int) -> Iterator[Series]:
-    """Play chunks in threads: the kernels release the GIL. Sums do not depend on the order."""
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        starts = iter(range(0, games, CHUNK))
-        waiting = {pool.submit(play, min(CHUNK, games - at), first=at) for at in islice(starts, 2 * jobs)}
-        while waiting:
-            done = next(as_completed(waiting))
-            waiting.remove(done)
-            yield done.result()
-            at = next(starts, None)
-            if at is not None:
-                waiting.add(pool.submit(play, min(CHUNK, games - at), first=at))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def play(chunk: Chunk) -> Total:
+    """Play the games of a chunk."""
+    from kartenhaus.core.simulation import simulate
+
+    return Total.of(simulate(find(chunk.game), chunk.players, chunk.games, chunk.seed, chunk.edition, chunk.options, chunk.first))
 
 
 def _as_json(game: Game, total: Total, seed: int, seconds: float) -> dict[str, Any]:

@@ -16,20 +16,18 @@ if TYPE_CHECKING:
 HUNDRED = 100  # parts of a round in the progress bar
 
 
-def train(game: Game, folder: Path, seed: int, jobs: int | None, effort: float, games: int) -> int:
-    """Train, measure and write; return the exit code: 0 if the networks are accepted."""
+def train(game: Game, folder: Path, seed: int, jobs: int | None, on: str | None, effort: float, games: int, exploit: bool) -> int:
+    """Train, measure and write; return the exit code: 0 if the networks are accepted, or exploit others."""
     from kartenhaus.bots.learned.files import GAMES
-    from kartenhaus.core.simulation import cores
-    from kartenhaus.training.crew import Threads
-    from kartenhaus.training.plans import plans
+    from kartenhaus.training import plans
     from kartenhaus.training.run import Training, accepted
+    from kartenhaus.work import crew_for
 
     if game.name not in GAMES:
         raise OptionError("there are no networks for {game}", game=game.name)
-    if effort <= 0 or games < 1 or (jobs is not None and jobs < 1):
-        raise OptionError("effort, games and jobs must be more than 0")
-    training = Training(game, plans(game.name, seed, effort), folder)
-    jobs = jobs or cores()
+    if effort <= 0 or games < 1:
+        raise OptionError("effort and games must be more than 0")
+    training = Training(game, (plans.exploits if exploit else plans.plans)(game.name, seed, effort), folder)
     done = sum(course.done for course in training.courses())
     rounds = sum(plan.rounds for plan in training.plans)
     if done:
@@ -43,15 +41,16 @@ def train(game: Game, folder: Path, seed: int, jobs: int | None, effort: float, 
             so_far[0] = part if part < 1 else 0.0
 
         try:
-            courses = training.train(Threads(jobs), share, lambda course: _tell(training, course))
+            with crew_for(jobs, on, kernels=True) as crew:
+                courses = training.train(crew, share, lambda course: _tell(training, course))
         except KeyboardInterrupt:
             say("[yellow]Stopped. Every finished round is kept: the same command goes on.[/]")
             return 130
     with progress(f"{game.title}, arena", games * training.contests(), "games") as played:
-        results = training.gate(games, jobs, played)
+        results = training.gate(games, jobs, played)  # here: only this machine has the file
     training.write(courses, results)
-    passed = accepted(results)
-    _print(training, results, passed)
+    passed = exploit or accepted(results)
+    _print(training, results, passed, exploit)
     _draw(training, courses, passed)
     return 0 if passed else 1
 
@@ -64,17 +63,18 @@ def _tell(training: Training, course: Course) -> None:
         rates = [f"{100 * value:.1f} %" for name, value in course.curve[-1].items() if name.startswith("won_")]
         players = ", ".join(map(str, players_of(course.plan)))
         say(
-            "{}, {} players: round {} of {}, {} s; won against the rules of thumb: {}",
+            "{}, {} players: round {} of {}, {} s; won against {}: {}",
             training.game.title,
             players,
             course.done,
             course.plan.rounds,
             f"{course.curve[-1]['seconds']:.0f}",
+            course.plan.rival,
             ", ".join(rates) or "–",
         )
 
 
-def _print(training: Training, results: list[dict[str, Any]], passed: bool) -> None:
+def _print(training: Training, results: list[dict[str, Any]], passed: bool, exploit: bool) -> None:
     for one in results:
         say(
             "{} players against {}: {} % ({} to {}), {} games",
@@ -85,7 +85,9 @@ def _print(training: Training, results: list[dict[str, Any]], passed: bool) -> N
             f"{100 * one['upper']:.1f}",
             f"{one['games']:,}",
         )
-    if passed:
+    if exploit:
+        say("This is what a player wins who knows how “learned” plays. Networks in {}", training.file)
+    elif passed:
         say("[green]Accepted.[/] Networks in {}; play with them as learned:file={}", training.file, training.file)
     else:
         say(
@@ -95,7 +97,7 @@ def _print(training: Training, results: list[dict[str, Any]], passed: bool) -> N
 
 
 def _draw(training: Training, courses: list[Course], passed: bool) -> None:
-    from kartenhaus.arena.report import check_plots
+    from kartenhaus.reports.page import check_plots
     from kartenhaus.training.curve import render
     from kartenhaus.training.run import players_of
 
@@ -106,6 +108,8 @@ def _draw(training: Training, courses: list[Course], passed: bool) -> None:
         return
     names = [f"{', '.join(map(str, players_of(course.plan)))} players" for course in courses]
     verdict = "The arena accepted the networks." if passed else "The arena did not accept the networks."
+    if courses[0].plan.frozen:
+        verdict = "Trained against the networks that came with the game."
     path = training.folder / f"{training.game.name}.html"
     path.write_text(render(f"Training of {training.game.title}", names, courses, verdict), "utf-8")
     say("Learning curve in {}", path)

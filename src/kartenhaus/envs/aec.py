@@ -41,7 +41,8 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
         """Lay the game out; it is dealt by `reset`."""
         super().__init__()
         self.one = Vector(game, 1, players, edition=edition, again=False, **options)
-        self.metadata = {**self.metadata, "name": f"kartenhaus_{game}_v{self.one.numbering.version}"}  # type: ignore[misc]  # of one game, not of the class
+        name = f"kartenhaus_{game}_v{self.one.numbering.version}"
+        self.metadata = {**self.metadata, "name": name}  # type: ignore[misc]  # of one game, not of the class
         self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.one.players)]
         self.agents: list[str] = []

@@ -94,4 +94,4 @@ class Opposed:
         vector, seat = self.vector, int(self.vector.seats[row])
         view = View(vector.game, seat, vector.players, conceal(vector.game, vector.positions[row], seat))
         chosen = bot.choose(view, seed)
-        return (view.legal() if isinstance(chosen, str) else view.legal_numbers()).index(chosen)  # type: ignore[arg-type]  # of the same kind
+        return view.legal().index(chosen) if isinstance(chosen, str) else view.legal_numbers().index(chosen)

@@ -26,6 +26,7 @@ from kartenhaus.envs.opponents import RANDOM, Opposed
 from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
 
 LOSE, RAISE = "lose", "raise"
+NAMES = {"mada": "MADA", "mad": "MAD", "maumau": "MauMau"}
 LOST = -1.0  # the reward for an action that is not legal
 
 
@@ -176,7 +177,7 @@ class ManyAgainst(VectorEnv[Array, Array, Array]):
 
 def register() -> None:
     """Make the games known to Gymnasium: `gymnasium.make("kartenhaus/MADA-v0")`."""
-    for name, game in (("MADA", "mada"), ("MAD", "mad"), ("MauMau", "maumau")):
+    for game, name in NAMES.items():
         known = f"kartenhaus/{name}-v0"
         if known not in gymnasium.registry:
             gymnasium.register(

@@ -16,7 +16,7 @@ from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.files import GAMES, brain_of
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import KartenhausError, OptionError
-from kartenhaus.core.game import Game, Position, find
+from kartenhaus.core.game import Game, Options, OptionValue, Position, find
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
 from kartenhaus.envs.actions import Numbering
@@ -55,6 +55,21 @@ def kernels_of(game: str) -> Kernels:
     if game not in GAMES:
         raise OptionError("environments exist for {games}, not for {game}", games=", ".join(GAMES), game=game)
     return cast(Kernels, import_module(f"kartenhaus.envs.{game}"))
+
+
+def check_options(game: Game, options: Options, players: int) -> dict[str, OptionValue]:
+    """The options of a game in an environment; BadUse for what environments do by themselves."""
+    chosen = game.check_options(options, players)
+    if chosen.get(SAYING, "auto") != "auto":
+        raise BadUse("environments say everything by themselves: leave “announce” out")
+    return chosen
+
+
+def rewards_of(won: int, players: int) -> Array:
+    """What a result brings every seat, as `stepping` counts it: 1 for a win alone; the others share the loss."""
+    shares = np.array([won >> seat & 1 for seat in range(players)], np.float64)
+    found: Array = ((players * shares / shares.sum() - 1) / (players - 1)).astype(np.float32)
+    return found
 
 
 @dataclass
@@ -132,11 +147,13 @@ class Vector:
         mask: bool = True,
         again: bool = True,
         buffers: Buffers | None = None,
+        first: int = 0,
         **options: Any,
     ) -> None:
         """Deal; `observe` and `mask` say what is wanted besides the lists of legal actions.
 
-        With `again` off, a game that is over waits in its row until `deal` is called; its only action is none (-1).
+        With `again` off, a game that is over waits in its row until `deal` is called; its only action is none (-1). Row 0 begins
+        with game `first` of the seed.
         """
         kernels = kernels_of(game)
         self.game: Game = find(game)
@@ -145,9 +162,7 @@ class Vector:
             if value < 1:
                 raise OptionError("{name} must be at least 1, not {value}", name=name, value=value)
         self.games, self.threads, self.again = games, min(threads, games), again
-        chosen = self.game.check_options(options, players)
-        if chosen.get(SAYING, "auto") != "auto":
-            raise BadUse("environments say everything by themselves: leave “announce” out")
+        chosen = check_options(self.game, options, players)
         self.numbering = kernels.NUMBERED
         self.features = brain_of(game).DECLARED
         self._kernels = kernels
@@ -166,6 +181,7 @@ class Vector:
         self._grow(self.numbering.most)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._closed = False
+        self._first = first
         self._seed: Longs
         self.reset(seed)
 
@@ -204,7 +220,7 @@ class Vector:
         self._check_open()
         if seed is not None:
             self._seed = seed_words(seed)
-            self.numbers[:] = np.arange(self.games) - self.games
+            self.numbers[:] = np.arange(self._first, self._first + self.games) - self.games
         if len(self.observations):
             figures = np.zeros(self.features.size, np.float32)
             brain_of(self.game.name).figures(self._template, figures)
@@ -278,8 +294,9 @@ class Vector:
         seen = self.buffers
         self.legal = np.full((self.games, most), -1, np.int32)
         """The legal actions of each game: the first `counts` of its row."""
-        moves = np.zeros((self.games, most), np.int32)
-        self._shown = seen.seats, self.counts, moves, self.legal, seen.masks, seen.observations
+        self.moves = np.zeros((self.games, most), np.int32)
+        """The same as the rules number them."""
+        self._shown = seen.seats, self.counts, self.moves, self.legal, seen.masks, seen.observations
         self._brought = seen.rewards, seen.done, seen.points
 
     def _step(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kartenhaus.bots.learned.files import brain_of, constants
-from kartenhaus.bots.learned.network import Floats, ready
+from kartenhaus.bots.learned.network import Floats, none, ready
 from kartenhaus.core import edition as editions
 from kartenhaus.core.game import OptionValue, Position, find
 from kartenhaus.core.random import seed_words
@@ -51,6 +51,8 @@ class Chunk:
     weights: Mapping[str, Floats]
     positions: int
     decisions: int
+    frozen: Mapping[str, Floats] | None = None
+    """The network of the other seats, if only one learns."""
 
 
 class Noted(NamedTuple):
@@ -80,7 +82,9 @@ def play(chunk: Chunk) -> Noted:
     ways = Ways.new()
     for name in Ways.__annotations__:
         setattr(ways, name, chunk.ways[name])
-    network = ready(dict(chunk.weights), constants(chunk.table.game, template))
+    fixed = constants(chunk.table.game, template)
+    network = ready(dict(chunk.weights), fixed)
+    frozen = none() if chunk.frozen is None else ready(dict(chunk.frozen), fixed)
     rows, moves = max(chunk.positions, 64), max(chunk.decisions, 64)
     seen = np.zeros((rows, declared.live), np.float32)
     target = np.zeros((rows, declared.others + 1), np.float32)
@@ -96,6 +100,7 @@ def play(chunk: Chunk) -> Noted:
         chunk.number * GAMES_APART,
         ways,
         network,
+        frozen,
         seen,
         target,
         np.zeros(target.shape),
@@ -129,8 +134,6 @@ class Round:
 
 def measure(trial: Round) -> float:
     """The share of wins of the network's policy."""
-    from kartenhaus.bots.learned.network import none
-
     trained = import_module(f"kartenhaus.training.games.{trial.table.game}")
     template = trial.table.template()
     fixed = constants(trial.table.game, template)

@@ -18,13 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from kartenhaus.bots.learned.files import brain_of, constants
+from kartenhaus.bots.learned.files import brain_of, constants, trained
 from kartenhaus.bots.learned.network import Floats
+from kartenhaus.core.errors import OptionError
 from kartenhaus.training import fit
 from kartenhaus.training.chunks import LONGEST, Chunk, Noted, Round, Table, measure, play
-from kartenhaus.training.crew import Crew
 from kartenhaus.training.kernels import BY_SEARCH
 from kartenhaus.training.teaching import teach
+from kartenhaus.work import Crew
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,14 @@ class Plan:
     width: int = 96
     second: int = 32
     measured: int = 1000
-    """Games against the rules of thumb after each round, for each kind of table."""
+    """Games against the rules of thumb, or the frozen network, after each round, for each kind of table."""
+    frozen: bool = False
+    """Whether only one seat learns, and the network that came with the game plays the others: what is trained exploits it."""
+
+    @property
+    def rival(self) -> str:
+        """Against whom the policy is measured after each round."""
+        return "the frozen network" if self.frozen else "the rules of thumb"
 
     @property
     def rounds(self) -> int:
@@ -112,12 +120,13 @@ class Course:
     def start(cls, plan: Plan) -> Course:
         """A training that has not begun."""
         declared = brain_of(plan.tables[0].game).DECLARED
-        weights = fit.fresh(declared, plan.seed, plan.width, plan.second)
+        weights = shipped(plan.tables[0]) if plan.frozen else fit.fresh(declared, plan.seed, plan.width, plan.second)
         return cls(plan, weights, fit.Adam(weights, fit.VALUE), fit.Adam(weights, fit.POLICY))
 
     def round(self, crew: Crew, advance: Callable[[float], object] = lambda _: None) -> dict[str, float]:
         """Play and learn one round; `advance` hears which share of it is done."""
         plan, lesson, begin = self.plan, self.plan.lesson(self.done), time.monotonic()
+        frozen = shipped(plan.tables[0]) if plan.frozen else None
         chunks = [
             Chunk(
                 plan.tables[number % len(plan.tables)],
@@ -138,6 +147,7 @@ class Course:
                 self.weights,
                 plan.rows // plan.chunks,
                 (lesson.choices or plan.choices) // plan.chunks if lesson.decisions else 0,
+                frozen,
             )
             for number in range(plan.chunks)
         ]
@@ -151,7 +161,7 @@ class Course:
         found = self._learn(noted, lesson, rate, chance)
         learned = time.monotonic() - begin - played
         self.done += 1
-        trials = [Round(table, plan.seed + 1, plan.measured, self.weights) for table in plan.tables]
+        trials = [Round(table, plan.seed + 1, plan.measured, self.weights, frozen) for table in plan.tables]
         rates = list(crew.run(measure, trials)) if lesson.decisions and plan.measured else []
         found |= {f"won_{number}": rate for number, rate in enumerate(rates)}
         found |= {
@@ -237,6 +247,15 @@ class Course:
                     adam.mean[name], adam.size[name] = found[f"{half}.mean.{name}"], found[f"{half}.size.{name}"]
         course.done, course.curve = told["done"], told["curve"]
         return course
+
+
+def shipped(table: Table) -> fit.Weights:
+    """The network that came with a game, for a kind of table; OptionError if there is none."""
+    found = trained(table.game)
+    weights = found.weights_for(table.template()) if found else None
+    if weights is None:
+        raise OptionError("no network of {game} was trained for {players} players", game=table.game, players=table.players)
+    return {name: one.copy() for name, one in weights.items()}
 
 
 def _with(rows: Floats, constant: Floats) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-from kartenhaus.arena.report import key, page, section
+from kartenhaus.reports.page import legend, page, section
 from kartenhaus.training.course import Course
 
 Measured = Mapping[str, float]
@@ -13,23 +13,23 @@ Measured = Mapping[str, float]
 
 def render(title: str, names: Sequence[str], courses: Sequence[Course], verdict: str) -> str:
     """The whole page; one line for each group of players."""
-    from kartenhaus.arena import plots
-
-    legend = '<ul class="legend">' + "".join(f"<li>{key(number, name)}</li>" for number, name in enumerate(names)) + "</ul>"
+    from kartenhaus.reports.drawing import progress
 
     def lines(of: Callable[[Measured], float | None]) -> list[list[tuple[float, float]]]:
         found = [[(number, of(one)) for number, one in enumerate(course.curve, 1)] for course in courses]
         return [[(number, value) for number, value in line if value is not None] for line in found]
 
     def plot(name: str, heading: str, of: Callable[[Measured], float | None], up: str, hint: str, even: float | None = None) -> str:
-        drawn = plots.progress(name, lines(of), "rounds", up, f"{heading}, round by round.", even)
-        return section(heading, legend + drawn, hint)
+        drawn = progress(name, lines(of), "rounds", up, f"{heading}, round by round.", even)
+        return section(heading, legend(names) + drawn, hint)
 
     body = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="verdict">{escape(verdict)}</p>',
         '<div class="columns">',
-        plot("won", "Against the rules of thumb", _won, "", "Games won by the policy without looking ahead; dashed: even.", 0.5),
+        plot(
+            "won", f"Against {courses[0].plan.rival}", _won, "", "Games won by the policy without looking ahead; dashed: even.", 0.5
+        ),
         plot(
             "value", "Who will win", lambda one: one.get("value_loss"), "cross-entropy", "How surprised the value was by what came."
         ),

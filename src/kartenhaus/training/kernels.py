@@ -116,6 +116,7 @@ def noting(
         first: int,
         ways: Any,
         network: Any,
+        frozen: Any,
         seen: Any,
         target: Any,
         judged: Any,
@@ -126,6 +127,8 @@ def noting(
     ) -> tuple[int, int, int, int]:
         """Play until the arrays are nearly full; return games, positions, decisions and moves described.
 
+        With a `frozen` network, one seat learns, in each game another, and that network's policy plays the others: nothing is
+        noted of them.
         `seen` and `target`: features and what every seat can expect, for each position and seat; `judged` is room of that size.
         `known`, `start`, `described`, `outlook`: for each decision the features, where its moves start, and for each of those
         moves its numbers and what it is worth.
@@ -139,25 +142,33 @@ def noting(
         key = np.empty(8, np.int64)
         dice = np.empty(4, np.int64)
         seats = template.seats
+        alone = len(frozen[0]) > 0
+        watched = 1 if alone else seats
         games = rows = choices = lines = 0
         while True:
             copy_packed(pos, template)
             start_game(seed, first + games, key, dice)
             deal(pos, key)
+            learner = games % seats
             begin = rows
             made = 0
             seat = to_act(pos)
             while seat >= 0 and made < ways.longest:
                 count = legal(pos, seat, moves)
                 made += 1
-                if below(dice, ways.positions) == 0 and rows + seats <= len(seen):
-                    for other in range(seats):
-                        value(pos, other, judged[rows], network)
+                if below(dice, ways.positions) == 0 and rows + watched <= len(seen):
+                    for other in range(watched):
+                        value(pos, learner if alone else other, judged[rows], network)
                         for place in range(seen.shape[1]):
                             seen[rows, place] = network[0][place]
                         rows += 1
                 choice = 0
-                if count > 1:
+                if count > 1 and alone and seat != learner:
+                    weigh(pos, seat, moves, count, looks, frozen)
+                    for other in range(1, count):
+                        if looks[other] > looks[choice]:
+                            choice = other
+                elif count > 1:
                     noted = ways.decisions > 0 and below(dice, ways.decisions) == 0
                     noted = noted and choices + 1 < len(start) and lines + MOST < len(described)
                     if ways.player == BY_VALUE or noted:
@@ -202,10 +213,10 @@ def noting(
             result(pos, chances)
             trust = ways.trust / THOUSAND
             for row in range(rows - 1, begin - 1, -1):
-                observer = (row - begin) % seats
+                observer = learner if alone else (row - begin) % seats
                 for step in range(seats):
-                    if row + seats < rows:
-                        target[row, step] = (1 - trust) * judged[row + seats, step] + trust * target[row + seats, step]
+                    if row + watched < rows:
+                        target[row, step] = (1 - trust) * judged[row + watched, step] + trust * target[row + watched, step]
                     else:
                         target[row, step] = chances[(observer + step) % seats]
             if rows + 8 * seats > len(seen) or choices + 8 > len(start) or lines + 2 * MOST > len(described):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from kartenhaus.bots.learned.files import trained
 from kartenhaus.core.edition import STANDARD
 from kartenhaus.core.game import OptionValue
 from kartenhaus.training.chunks import Table
@@ -39,6 +40,8 @@ TEACHER = {"mada": 0, "mad": 800, "maumau": 400}
 """Iterations of the search that teaches."""
 STUDIED, AGAIN = 40_000, 12
 """Decisions of the search in a round, and how often the policy goes through them: they take long to make."""
+EXPLOITING = 3, 15
+"""Rounds in which the value network plays against a frozen one, and the policy network."""
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "maumau": (
         (("board", "one"),),
@@ -82,6 +85,24 @@ def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
         rows=group.rows,
         width=group.width,
     )
+
+
+def exploits(game: str, seed: int = 1, effort: float = 1.0) -> list[Plan]:
+    """Training against the frozen networks that came with a game, one plan for each group that has one."""
+    found = trained(game)
+    return [
+        replace(
+            plan,
+            lessons=tuple(
+                replace(lesson, rounds=max(1, round(rounds * effort)))
+                for lesson, rounds in zip(plan.lessons[1:3], EXPLOITING, strict=True)
+            ),
+            rate=plan.rate / 2,
+            frozen=True,
+        )
+        for plan in plans(game, seed)
+        if found is not None and found.weights_for(plan.tables[0].template()) is not None
+    ]
 
 
 def tiny(plan: Plan) -> Plan:

@@ -13,7 +13,7 @@ from kartenhaus.bots.learned.files import Trained, brain_of, digest, rounded, tr
 from kartenhaus.core.game import Game
 from kartenhaus.training.chunks import Table
 from kartenhaus.training.course import Course, Plan
-from kartenhaus.training.crew import Crew
+from kartenhaus.work import Crew
 
 RIVAL, SHIPPED = "greedy", "learned"
 
@@ -74,7 +74,7 @@ class Training:
         results = []
         for plan in self.plans:
             for table in _ends(plan):
-                for rival in (RIVAL, SHIPPED) if _is_shipped(table) else (RIVAL,):
+                for rival in _rivals(plan, table):
                     bots = [f"learned:file={self.file}", rival]
                     contest = tournament.contest_of(self.game, bots, table.players, 7, table.edition, dict(table.options))
                     results.append(_found(tournament.run(contest, games, jobs, advance), rival))
@@ -82,7 +82,7 @@ class Training:
 
     def contests(self) -> int:
         """How many contests the gate has."""
-        return sum(1 + _is_shipped(table) for plan in self.plans for table in _ends(plan))
+        return sum(len(_rivals(plan, table)) for plan in self.plans for table in _ends(plan))
 
 
 def accepted(results: Sequence[dict[str, Any]]) -> bool:
@@ -99,6 +99,10 @@ def _ends(plan: Plan) -> list[Table]:
     """One table with the fewest players of a group and one with the most."""
     players = players_of(plan)
     return [next(table for table in plan.tables if table.players == end) for end in sorted({players[0], players[-1]})]
+
+
+def _rivals(plan: Plan, table: Table) -> tuple[str, ...]:
+    return (SHIPPED,) if plan.frozen else (RIVAL, SHIPPED) if _is_shipped(table) else (RIVAL,)
 
 
 def _is_shipped(table: Table) -> bool:

@@ -38,6 +38,8 @@ class LearnedBrain(Protocol):
     """Few, many and most iterations of a search, by the least number of players."""
     TRUST: int
     """Playouts that the policy's first look at a move counts as much as."""
+    SLIPS: int
+    """How much `medium` misjudges moves, so that it is a fair step below `hard`; 0: not at all."""
     PREFERRED: bool
     """Whether a search by the network is better than one by rules of thumb in the same time: then levels use it."""
 

@@ -10,6 +10,7 @@ from kartenhaus.bots.learned.blocks import Block, Declaration
 from kartenhaus.bots.learned.network import judging, searching_by
 from kartenhaus.core.jit import compiled, entry_point, lowest_bit
 from kartenhaus.core.kernels import kept_in
+from kartenhaus.core.packed import Bytes
 from kartenhaus.games.mad import entry_points
 from kartenhaus.games.mad.moves import (
     ALLOW,
@@ -53,6 +54,7 @@ SYMBOLS = "1 to 6, Which Way?, Draw One, Give Two"
 HORIZON, TURNS = 15, 0
 PLAYOUTS = {2: (100, 4_000, 20_000)}  # few, many and most, from this number of players on
 TRUST = 50
+SLIPS = 0
 PREFERRED = False
 DECLARED = Declaration(
     game="mad",
@@ -127,17 +129,20 @@ ANSWERS_FIRST, NUMBER, LEFT, SUITS, FOLLOWING, VICTIM = map(_at, ("first", "numb
 UNSEEN_SYMBOLS, UNSEEN_WILDS = UNSEEN + 4, UNSEEN + 4 + PER_COLOUR
 
 COLOUR_OF = np.array([0, *(colour for colour in range(4) for _ in range(PER_COLOUR)), *[0] * (KINDS - WILD)], np.int64)
-FIELD, MOST = 7, 127  # bits for a count, and the most it can be: nine of them fit into a number
+# Cards are counted by colour, symbol and wild in fields of two numbers: arrays would be slower. No field gets fuller than the deck.
+FIELD, MOST = 7, 127  # bits for a count, and the most it can be
+FIRST_WILD = 4 * FIELD  # in the first number, after the colours; the other has the symbols
 _KIND_OF = [*range(KINDS), *(kind for kind in range(WILD, KINDS) for _ in range(4))]  # by face
-_COLOURED = [0 < kind < WILD for kind in _KIND_OF]
-COLOUR_FIELD = np.array(
-    [1 << FIELD * ((k - 1) // PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64
-)
-SYMBOL_FIELD = np.array(
-    [1 << FIELD * ((k - 1) % PER_COLOUR) if c else 0 for k, c in zip(_KIND_OF, _COLOURED, strict=True)], np.int64
-)
-WILD_FIELD = np.array([1 << FIELD * (k - WILD) if k >= WILD else 0 for k in _KIND_OF], np.int64)
-"""By face: one more card of its colour, its symbol, its kind of wild."""
+
+
+def _colour_or_wild(kind: int) -> int:
+    """Where a kind is counted among colours and wilds."""
+    return FIRST_WILD + FIELD * (kind - WILD) if kind >= WILD else FIELD * ((kind - 1) // PER_COLOUR)
+
+
+ONE = np.array([1 << _colour_or_wild(kind) if kind else 0 for kind in _KIND_OF], np.int64)
+ONE_SYMBOL = np.array([1 << FIELD * ((kind - 1) % PER_COLOUR) if 0 < kind < WILD else 0 for kind in _KIND_OF], np.int64)
+"""By face: one more card of its colour or kind of wild, and of its symbol."""
 
 
 @entry_point
@@ -147,8 +152,8 @@ def features(pos: Position, seat: int, out: Any) -> None:
         out[place] = 0
     face = int(pos.open[pos.lying - 1])
     fitting = FITS[face]
-    count_unseen(pos, seat, out)
     fits, coloured, worth = 0, 0, 0
+    seen, symbols = 0, 0  # the cards that the seat has seen, counted
     holding = pos.kinds_held[seat]
     while holding != 0:
         kind = lowest_bit(holding)
@@ -156,13 +161,15 @@ def features(pos: Position, seat: int, out: Any) -> None:
         held = int(pos.hands[seat, kind])
         out[HAND + kind - 1] = held
         worth += WORTH[kind] * held
-        if kind < WILD:
-            out[COLOUR_COUNT + COLOUR_OF[kind]] += held / 4
-        else:
+        seen += ONE[kind] * held
+        symbols += ONE_SYMBOL[kind] * held
+        if kind >= WILD:
             out[WILD_COUNT] += held / 3
         if fitting >> kind & 1:
             fits += held
             coloured += held if kind < WILD else 0
+    for colour in range(4):
+        out[COLOUR_COUNT + colour] = (seen >> FIELD * colour & MOST) / 4
     mine = int(pos.held[seat])
     out[HELD + min(mine, 12)] = 1
     out[POINTS] = worth / 30
@@ -195,10 +202,14 @@ def features(pos: Position, seat: int, out: Any) -> None:
         out[start] = 1
         out[start + THEIR_HELD + min(theirs, 9)] = 1
         out[start + THEIR_HELD + 10] = theirs / 10
-        for kind in range(1, KINDS):
+        holding = pos.kinds_held[other]  # more than the seat knows; never less
+        while holding != 0:
+            kind = lowest_bit(holding)
+            holding &= holding - 1
             known = int(pos.known[other, seat, kind])
             if known > 0:
-                add_unseen(kind, -known, out)
+                seen += ONE[kind] * known
+                symbols += ONE_SYMBOL[kind] * known
                 out[start + THEIR_KNOWN + 4] += known / 5
                 if kind < WILD:
                     out[start + THEIR_KNOWN + COLOUR_OF[kind]] += known / 2
@@ -208,50 +219,27 @@ def features(pos: Position, seat: int, out: Any) -> None:
     if 1 <= fewest <= 3:
         out[FEWEST + fewest - 1] = 1
     out[FEWEST + 3] = (mine - fewest) / 5
-    for colour in range(4):
-        out[UNSEEN + colour] /= 12
-    for symbol in range(PER_COLOUR):
-        out[UNSEEN_SYMBOLS + symbol] /= 8
-    for wild in range(KINDS - WILD):
-        out[UNSEEN_WILDS + wild] /= 2
+    for place in range(pos.lying):
+        seen += ONE[pos.open[place]]
+        symbols += ONE_SYMBOL[pos.open[place]]
+    count_unseen(pos.deck, seen, symbols, out)
 
 
 @compiled
-def count_unseen(pos: Position, seat: int, out: Any) -> None:
-    """Count the cards that are neither in a seat's hand nor on open, by colour and symbol, not scaled yet."""
-    kind = 1
+def count_unseen(deck: Bytes, seen: int, symbols: int, out: Any) -> None:
+    """Count the cards of the deck that a seat has not seen, by colour, symbol and wild."""
     for colour in range(4):
         cards = 0
         for symbol in range(PER_COLOUR):
-            unseen = int(pos.deck[kind]) - int(pos.hands[seat, kind])
-            cards += unseen
-            out[UNSEEN_SYMBOLS + symbol] += unseen
-            kind += 1
-        out[UNSEEN + colour] = cards
-    for kind in range(WILD, KINDS):
-        out[UNSEEN_WILDS + kind - WILD] = int(pos.deck[kind]) - int(pos.hands[seat, kind])
-    colours, symbols, wilds = 0, 0, 0  # of the cards on open, as fields of one number each: an array would be slower
-    for place in range(pos.lying):
-        face = pos.open[place]
-        colours += COLOUR_FIELD[face]
-        symbols += SYMBOL_FIELD[face]
-        wilds += WILD_FIELD[face]
-    for colour in range(4):
-        out[UNSEEN + colour] -= colours >> FIELD * colour & MOST
+            cards += int(deck[1 + colour * PER_COLOUR + symbol])
+        out[UNSEEN + colour] = (cards - (seen >> FIELD * colour & MOST)) / 12
     for symbol in range(PER_COLOUR):
-        out[UNSEEN_SYMBOLS + symbol] -= symbols >> FIELD * symbol & MOST
+        cards = 0
+        for colour in range(4):
+            cards += int(deck[1 + colour * PER_COLOUR + symbol])
+        out[UNSEEN_SYMBOLS + symbol] = (cards - (symbols >> FIELD * symbol & MOST)) / 8
     for wild in range(KINDS - WILD):
-        out[UNSEEN_WILDS + wild] -= wilds >> FIELD * wild & MOST
-
-
-@compiled
-def add_unseen(kind: int, cards: int, out: Any) -> None:
-    """Add unseen cards of a kind to their colour and symbol."""
-    if kind < WILD:
-        out[UNSEEN + COLOUR_OF[kind]] += cards
-        out[UNSEEN_SYMBOLS + SYMBOL_OF[kind]] += cards
-    else:
-        out[UNSEEN_WILDS + kind - WILD] += cards
+        out[UNSEEN_WILDS + wild] = (int(deck[WILD + wild]) - (seen >> FIRST_WILD + FIELD * wild & MOST)) / 2
 
 
 @compiled

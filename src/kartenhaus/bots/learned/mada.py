@@ -17,6 +17,7 @@ CARDS = "1 to 13, Lemur, Double Lemur"
 HORIZON, TURNS = 1, 1
 PLAYOUTS = {2: (100, 5_000, 100_000)}  # few, many and most, from this number of players on
 TRUST = 200
+SLIPS = 300  # at 400, it misses too many plain best moves
 PREFERRED = True
 DECLARED = Declaration(
     game="mada",

@@ -35,6 +35,7 @@ SYMBOLS = "the numbers 1 to 12, Draw Two, Skip, Pass a Card"
 HORIZON, TURNS = 1, 0
 PLAYOUTS = {2: (100, 4_000, 20_000)}  # few, many and most, from this number of players on
 TRUST = 0
+SLIPS = 0
 PREFERRED = False
 DECLARED = Declaration(
     game="maumau",

@@ -83,17 +83,20 @@ def chances_of(network: Any, seats: int, chances: Any) -> None:
     for unit in range(width):
         second[unit] = bias[unit]
     for before in range(len(network[B1])):
-        value = max(hidden[before], ZERO)
-        for unit in range(width):
-            second[unit] += value * weights[before, unit]
+        value = hidden[before]
+        if value > 0:
+            for unit in range(width):
+                second[unit] += value * weights[before, unit]
     last, shift = network[V3], network[B3]
+    for seat in range(seats):
+        chances[seat] = shift[seat]
+    for unit in range(width):
+        if second[unit] > 0:
+            for seat in range(seats):
+                chances[seat] += second[unit] * last[unit, seat]
     most = -1e30
     for seat in range(seats):
-        out = shift[seat]
-        for unit in range(width):
-            out += max(second[unit], ZERO) * last[unit, seat]
-        chances[seat] = out
-        most = max(most, out)
+        most = max(most, chances[seat])
     total = 0.0
     for seat in range(seats):
         chances[seat] = math.exp(chances[seat] - most)

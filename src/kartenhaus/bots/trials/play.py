@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots.brains import BRAINS, brain
-from kartenhaus.bots.trials.kernel import HAPPENINGS, trying
+from kartenhaus.bots.trials.kernel import Counts, counts_for, trying
 from kartenhaus.core import edition as editions
 from kartenhaus.core.events import KINDS, RULE_AT
-from kartenhaus.core.game import Game, Options
+from kartenhaus.core.game import Game, Options, Position
+from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
 
 PART = 50  # games between two reports
@@ -30,6 +32,30 @@ def trial_of(game: Game) -> Callable[..., None]:
     return trying(game.rules, brain(game).weigh)
 
 
+@dataclass(frozen=True)
+class Trial:
+    """Some games, one row for each."""
+
+    points: Longs
+    """Points by game and seat."""
+    winners: Longs
+    """The winners of each game as bits."""
+    decisions: Longs
+    """How many moves each game took."""
+    offered: Longs
+    """How many moves were legal, over all decisions of a game."""
+    forced: Longs
+    """How many decisions had only one legal move."""
+
+
+def play(game: Game, template: Position, seed: int, first: int, games: int, counts: Counts) -> Trial:
+    """Play games `first`, `first + 1` and so on of a seed, from a position that is laid out; adds to the counts."""
+    points = np.zeros((games, int(template.seats)), np.int64)
+    winners, decisions, offered, forced = np.zeros((4, games), np.int64)
+    trial_of(game)(template, template.clone(), seed_words(seed), first, points, winners, decisions, offered, forced, counts)
+    return Trial(points, winners, decisions, offered, forced)
+
+
 def series(
     game: Game,
     players: int,
@@ -43,25 +69,23 @@ def series(
     players = game.check_players(players)
     chosen = game.check_options(options or {}, players)
     template = game.files.lay_out(editions.find(game, edition), chosen, players)
-    pos, play, seed = template.clone(), trial_of(game), seed_words(SEED)
-    happened = np.zeros(HAPPENINGS, np.int64)
+    counts = counts_for(game, template)
     points: list[list[int]] = []
     winners: list[int] = []
     decisions: list[int] = []
     end = 0.0
     while len(winners) < games and (not winners or time.monotonic() < end):
         size = min(PART, games - len(winners)) if winners else 1  # the first one may compile the loop: the time begins after it
-        part = np.zeros((size, players), np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
-        play(template, pos, seed, len(winners), *part, happened)
-        points += part[0].tolist()
-        winners += part[1].tolist()
-        decisions += part[2].tolist()
+        part = play(game, template, SEED, len(winners), size, counts)
+        points += part.points.tolist()
+        winners += part.winners.tolist()
+        decisions += part.decisions.tolist()
         end = end or time.monotonic() + seconds
         report(len(winners))
-    rules = game.notation.names(pos).rules
-    words = np.flatnonzero(happened).tolist()
-    counts = {f"{KINDS[word & 31]}/{_rule(rules, word >> RULE_AT)}": int(happened[word]) for word in words}
-    return {"decisions": decisions, "points": points, "winners": winners, "happened": counts}
+    rules = game.notation.names(template).rules
+    words = np.flatnonzero(counts.happened).tolist()
+    happened = {f"{KINDS[word & 31]}/{_rule(rules, word >> RULE_AT)}": int(counts.happened[word]) for word in words}
+    return {"decisions": decisions, "points": points, "winners": winners, "happened": happened}
 
 
 def _rule(rules: tuple[str, ...], number: int) -> str:

@@ -1,0 +1,191 @@
+"""The folder of a dataset: its manifest, and the files that are complete."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kartenhaus.core.errors import KartenhausError, OptionError
+from kartenhaus.dataset.columns import Rows, columns_of
+from kartenhaus.dataset.formats import NPY, Files, decoded
+from kartenhaus.dataset.setting import Part, Setting
+
+try:
+    import fcntl
+except ImportError:  # Windows: nobody is kept from writing twice
+    fcntl = None  # type: ignore[assignment]  # a module, or none
+
+MANIFEST, LOCK, UNFINISHED = "dataset.json", ".lock", ".part"
+VERSION = 1
+
+
+class Folder:
+    """Where a dataset is written. A file is complete once the manifest names it; everything else is made again."""
+
+    def __init__(self, path: Path, setting: Setting) -> None:
+        """Continue what is there; OptionError if it was made with other settings."""
+        self.path, self.setting = path, setting
+        self.shards: dict[int, dict[str, Any]] = {}
+        with said(path):
+            if (path / MANIFEST).exists():
+                self._continue(manifest_of(path))
+            for old in path.glob(f".*{UNFINISHED}"):
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
+        self.write()
+
+    def _continue(self, manifest: dict[str, Any]) -> None:
+        before, now = manifest["setting"], self.setting.told()
+        for name in now:
+            if before.get(name) != json.loads(json.dumps(now[name])):
+                raise OptionError(
+                    "{folder} was made with {name} {before}, not {now}: name a new folder, or repeat its settings",
+                    folder=self.path,
+                    name=name,
+                    before=_short(before.get(name)),
+                    now=_short(now[name]),
+                )
+        if manifest["games"] > self.setting.games:
+            raise OptionError(
+                "{folder} is for {before} games, not {now}: it can get more, not fewer",
+                folder=self.path,
+                before=manifest["games"],
+                now=self.setting.games,
+            )
+        for one in manifest["shards"]:
+            number = one["first"] // self.setting.shard
+            if (self.path / one["file"]).exists() and one["games"] == Part(self.setting, number).games:
+                self.shards[number] = one
+
+    def missing(self) -> list[Part]:
+        """The files that are still to be made."""
+        return [part for part in self.setting.parts() if part.number not in self.shards]
+
+    def add(self, part: Part, rows: int, files: Files) -> None:
+        """Write a file, and then its line of the manifest."""
+        form = self.setting.format
+        name = part.name if form == NPY else f"{part.name}.{form}"
+        target, new = self.path / name, self.path / f".{name}{UNFINISHED}"
+        digest = hashlib.sha256(b"".join(files[ending] for ending in sorted(files))).hexdigest()
+        with said(self.path):
+            try:
+                if form == NPY:
+                    new.mkdir()
+                    for ending, content in files.items():
+                        (new / ending).write_bytes(content)
+                    shutil.rmtree(target, ignore_errors=True)
+                else:
+                    new.write_bytes(files[form])
+                new.replace(target)
+            except OSError:
+                shutil.rmtree(new, ignore_errors=True)
+                new.unlink(missing_ok=True)
+                raise
+        self.shards[part.number] = {"file": name, "first": part.first, "games": part.games, "rows": rows, "sha256": digest}
+        self.write()
+
+    def write(self) -> None:
+        """Write the manifest, which is whole at any time."""
+        shards = [self.shards[number] for number in sorted(self.shards)]
+        told = {
+            "dataset": VERSION,
+            "digest": self.setting.digest(),
+            "setting": self.setting.told(),
+            "games": self.setting.games,
+            "rows": sum(one["rows"] for one in shards),
+            "complete": len(shards) == self.setting.count,
+            "libraries": _libraries(),
+            "columns": [
+                {"name": one.name, "type": one.kind, "each": one.each, "meaning": one.meaning} for one in self.setting.columns
+            ],
+            "shards": shards,
+        }
+        new = self.path / f".{MANIFEST}{UNFINISHED}"
+        with said(self.path):
+            try:
+                new.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
+                new.replace(self.path / MANIFEST)
+            except OSError:
+                new.unlink(missing_ok=True)
+                raise
+
+
+@contextmanager
+def opened(path: Path, setting: Setting) -> Iterator[Folder]:
+    """A folder for a dataset, in which no other program writes; OptionError if it has something else in it."""
+    with said(path), ExitStack() as end:
+        if path.exists() and not (path / MANIFEST).exists() and any(not one.name.startswith(".") for one in path.iterdir()):
+            raise OptionError("{folder} has other files in it: name a new folder", folder=path)
+        path.mkdir(parents=True, exist_ok=True)
+        lock = end.enter_context((path / LOCK).open("a"))
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released however the process ends
+            except BlockingIOError:
+                raise OptionError("another program is writing to {folder}", folder=path) from None
+        yield Folder(path, setting)
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """The manifest of a folder; OptionError if there is none that can be read."""
+    try:
+        found = json.loads((folder / MANIFEST).read_text("utf-8"))
+        if found["dataset"] != VERSION:
+            raise OptionError(
+                "{file} has version {version}; this program reads {known}",
+                file=folder / MANIFEST,
+                version=str(found["dataset"])[:20],
+                known=VERSION,
+            )
+        return dict(found)
+    except FileNotFoundError:
+        raise OptionError("{folder} has no dataset: there is no {file}", folder=folder, file=MANIFEST) from None
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise OptionError("{file} cannot be read: {problem}", file=folder / MANIFEST, problem=problem) from None
+
+
+def read(folder: str | Path) -> Iterator[Rows]:
+    """The rows of a dataset, file by file, as NumPy arrays: the same for every format."""
+    place = Path(folder)
+    manifest = manifest_of(place)
+    columns, form = columns_of(manifest["setting"]["notation"]), manifest["setting"]["format"]
+    for one in manifest["shards"]:
+        yield decoded(place / one["file"], columns, form)
+
+
+@contextmanager
+def said(folder: Path) -> Iterator[None]:
+    """Say in one sentence what the disk has against it."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno == errno.ENOSPC:
+            raise KartenhausError("the disk of {folder} is full; the files that are complete stay", folder=folder) from None
+        raise KartenhausError(
+            "{folder}: cannot be written: {problem}", folder=folder, problem=problem.strerror or os.fspath(folder)
+        ) from None
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) < 60 else text[:57] + "…"
+
+
+def _libraries() -> dict[str, str]:
+    """What else the bytes of a file may depend on."""
+    found = {"numpy": np.__version__}
+    try:
+        import pyarrow
+
+        found["pyarrow"] = pyarrow.__version__
+    except ImportError:
+        pass
+    return found
