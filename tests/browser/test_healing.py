@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from browser.playing import MINE, Clicker, begin, begin_with_a_turn, wait_for_luck
 from faults.inside import Inside
 from kartenhaus.table.table import Table
-from serving import Server, wait_until
+from serving import Server, lines, wait_until
+from serving import begin as deal
 
 
 def test_a_reload_in_the_middle_shows_the_same_table(desks: Any) -> None:
@@ -135,3 +136,17 @@ def test_a_table_that_an_error_has_paused_offers_to_go_on(desks: Any, tmp_path: 
         go_on.click()
         expect(page.locator(".notice")).to_have_count(0)
         Clicker(page, random.Random(1)).play()
+
+
+def test_clocks_run_between_two_moves_and_after_them(desks: Any, house: Server) -> None:
+    seats = house.full_table("mad", clock={"kind": "bank", "seconds": 300})
+    page = desks("desk").sit(seats[0], "mad")
+    with lines(seats) as seated:
+        deal(seated)
+        for _ in range(3):
+            mover = next(line for line in seated if line.settle()["legal"])
+            clock = page.locator(f'.clock[data-seat="{mover.state["to_act"]}"]').first
+            expect(clock).not_to_have_text(clock.inner_text())
+            told = page.locator(".story li").count()
+            mover.do("move", move=mover.state["legal"][0]["move"], answers=mover.state["answers"])
+            expect(page.locator(f".story li >> nth={told}")).to_be_attached()

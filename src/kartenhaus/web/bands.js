@@ -6,7 +6,7 @@ import { cardImage, cardsOf } from "./cards.js";
 import { sign } from "./icons.js";
 import { KEYS } from "./keys.js";
 import { drawingOf } from "./scene.js";
-import { avatar, face, time } from "./seats.js";
+import { avatar, clock, face } from "./seats.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -112,7 +112,7 @@ export function sheet(scene, { words, cancel, more }) {
 function countdown(scene) {
   const { left } = scene.state.seats[scene.me];
   if (left === null) return nothing;
-  return html`<span class="countdown">${face(scene, scene.me)}<span class="clock" data-seat=${scene.me}>${time(left)}</span></span>`;
+  return html`<span class="countdown">${face(scene, scene.me)}${clock(scene.me, left)}</span>`;
 }
 
 /** The prompt: you, your clock as a ring, what is allowed now, and what of yours the game shows.
@@ -126,7 +126,7 @@ export function promptBand(scene, words, detail) {
   return html`<div class=${classMap({ prompt: true, turn: me >= 0 && mine })} data-seat=${me} tabindex="-1">
     ${me >= 0 ? face(scene, me) : html`<span class="face">${sign("eye", t("You are watching"))}</span>`}
     <div class="words">${anew(`${words} ${more}`, html`<p>${words}</p>${more ? html`<small>${more}</small>` : nothing}`)}</div>
-    ${seat?.left !== null && seat?.left !== undefined ? html`<span class="clock" data-seat=${me}>${time(seat.left)}</span>` : nothing}
+    ${clock(me, seat?.left)}
     ${game.mine?.(scene) ?? nothing}
   </div>`;
 }

@@ -142,7 +142,8 @@ function invite(lobby) {
       <p>${t("Friends join with this link or the code {code}", { code: about.table })}</p>
       <p class="link">${link}</p>
       ${sharing(lobby)}
-      <p class="to-screen"><a href="/t/${about.table}?screen" target="_blank" rel="noopener">${sign("screen")}<span>${t("Big screen")}</span></a>
+      <p class="to-screen"><a href="/t/${about.table}?screen" target="_blank" rel="noopener">
+        ${sign("screen")}<span>${t("Big screen")}</span></a>
         <small>${t("For a television, or a tablet in the middle: everybody sees the table there, and phones show the hands.")}</small></p>
     </div>
   </div>`;

@@ -33,6 +33,12 @@ export function time(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** The clock of a seat, if it has one. Its text is a property, so that `tick` can write it too. @param {number} number @param {number | null} [left] */
+export function clock(number, left) {
+  if (left === null || left === undefined) return nothing;
+  return html`<span class="clock" data-seat=${number} .textContent=${time(left)}></span>`;
+}
+
 /** The picture of a seat; its clock is a ring around it. @param {Scene} scene @param {number} number */
 export function face({ about, state }, number) {
   const seat = state.seats[number];
@@ -71,7 +77,7 @@ export function plate(scene, number, more) {
         ><b .style=${`--letters: ${seatName(seat, number).length}`}>${seatName(seat, number)}</b>
         <small>${host}${remarks(scene, number).join(", ")}</small>
       </span>
-      ${seat.left !== null && seat.left !== undefined ? html`<span class="clock" data-seat=${number}>${time(seat.left)}</span>` : nothing}
+      ${clock(number, seat.left)}
     </span>
     ${more ?? nothing}
     ${acts ? html`<span class="turn-mark">${state.question ? t("answers") : t("to play")}</span>` : nothing}

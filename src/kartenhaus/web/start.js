@@ -158,8 +158,10 @@ class Start {
       </div>
       <div class="doing">
         <button class="main play" ?disabled=${this.busy} @click=${() => this.begin(game, true)}>${sign("play")} ${t("Play now")}</button>
-        <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>${sign("invite")} <span>${t("Invite friends")}</span></button>
-        <button class="device" ?disabled=${this.busy} @click=${() => this.gather(game)}>${sign("hand")} <span>${t("On one device")}</span></button>
+        <button ?disabled=${this.busy} @click=${() => this.begin(game, false)}>
+          ${sign("invite")} <span>${t("Invite friends")}</span></button>
+        <button class="device" ?disabled=${this.busy} @click=${() => this.gather(game)}>
+          ${sign("hand")} <span>${t("On one device")}</span></button>
         <p class="choices">
           ${select(t("Players"), String(choice.players), numbers, (players) => pick({ players: Number(players) }))}
           ${select(

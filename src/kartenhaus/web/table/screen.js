@@ -7,7 +7,7 @@ import { sentences, storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { playground, scene } from "../scene.js";
-import { avatar, face, seatName, time } from "../seats.js";
+import { avatar, clock, face, seatName } from "../seats.js";
 import { result } from "../result.js";
 import { t, tn } from "../texts.js";
 import { asPlayed } from "./played.js";
@@ -145,7 +145,7 @@ function turnOf(now) {
   return html`<div class="whose">${anew(
     waited.join(" "),
     html`${waited.map((seat) => face(now, seat))}<p>${words}</p>
-      ${left === null || left === undefined ? nothing : html`<span class="clock" data-seat=${waited[0]}>${time(left)}</span>`}`,
+      ${clock(waited[0], left)}`,
   )}</div>`;
 }
 
