@@ -1,4 +1,4 @@
-"""Tests run the compiled rules with bounds checking; see core/jit.py."""
+"""Tests run the compiled rules with bounds checking; see core/jit.py. They hear Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 
 os.environ.setdefault("KARTENHAUS_BOUNDS", "1")
 
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from databases import Postgres, found
 from kartenhaus.core.game import find
 from kartenhaus.core.history import History
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell started the tests in the background
 hypothesis.settings.register_profile("kartenhaus", deadline=None, derandomize=bool(os.environ.get("CI")))  # compiling is slow
 hypothesis.settings.load_profile("kartenhaus")
 

@@ -125,6 +125,7 @@ def test_moves_that_were_tampered_with_are_refused(server: Server, tmp_path: Pat
             line = next(line for line in seated if line.settle()["legal"])
             line.do("move", move=line.state["legal"][0]["move"], answers=line.state["answers"])
         seated[0].do("resign")
+        seated[0].until(lambda state: state["fair"]["last"])
     text = server.get(f"tables/{seats[0].table}/records/1").text
     file = tmp_path / "game.toml"
     file.write_text(text, "utf-8")

@@ -127,4 +127,4 @@ def test_a_board_is_tried_out(server: Server) -> None:
     towers = next(one for one in balance["specials"] if one["title"] == "cards placed on a tower")
     assert towers["mine"] > 0 == towers["ours"]
     assert balance["starts"] == "Who starts: Seat 1"
-    assert [server.post("games/maumau/trial", board="S").status_code for _ in range(3)][-1] == 429
+    assert 429 in [server.post("games/maumau/trial", board="S").status_code for _ in range(11)]
