@@ -145,7 +145,7 @@ def describe(pos: Position, move: int) -> Described:
 
     They are a card and where it goes, or a word; and what is said aloud with it.
     """
-    if quiet(move) >= WORD:
+    if move >= WORD:  # aloud or not
         return _describe_word(move)
     space, anchor = space_of(move), anchor_of(move)
     source = int(pos.beside[space][anchor - 1]) if anchor else 0
@@ -212,10 +212,9 @@ def write_position(position: Position) -> Written:
     written["board"] = dict(_write_board(pos.column, pos.row, pos.spaces, pos.ground, pos.top, pos.some("under"), pos.storeys))
     written["points"] = list(pos.points[:seats])
     written["draw"] = CARD.format_list(pos.stack[: pos.left][::-1])
-    rows = CARD.format_hands(pos.raw("out"), pos.gone) if any(pos.gone) else []
-    written["out"] = " ".join([row for row in rows if row])
-    if any(rows[:seats]):
-        written["out_by"] = rows[:seats]
+    written["out"], out_by = _write_out(pos.raw("out"), pos.gone, seats)
+    if out_by:
+        written["out_by"] = out_by.copy()
     written["penalty"] = pos.penalty
     if pos.skip:
         written["skip"] = True
@@ -248,6 +247,13 @@ def _write_board(column: bytes, row: bytes, spaces: int, ground: bytes, top: byt
             start = tower * STOREYS
             board[names[space]] = " ".join([FACE[card] for card in (*under[start : start + storeys[tower]], top[space])])
     return board
+
+
+@lru_cache(KEPT // 10)
+def _write_out(out: bytes, gone: tuple[int, ...], seats: int) -> tuple[str, list[str]]:
+    """The cards out of the game, and by which seats they went if any did; both stay the same for many moves."""
+    rows = CARD.format_hands(out, gone)
+    return " ".join([row for row in rows if row]), rows[:seats] if any(rows[:seats]) else []
 
 
 @lru_cache(100)

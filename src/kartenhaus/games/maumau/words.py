@@ -111,7 +111,7 @@ def prompt(
         more = "last" if len(held) == 1 else "all" if fits == set(held) else "only" if len(fits) == 1 else "place"
     gaps = {
         "whom": name(names, whom, translate),
-        "count": view["penalty"] or sum(card in fits for card in held),
+        "count": view["penalty"] or sum(map(fits.__contains__, held)),
         "cards": len(held),
         "card": card_words(min(fits, default="?"), translate),
     }
