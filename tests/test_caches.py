@@ -44,6 +44,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.games.maumau.notation._names": (20, 64 * KIB),
     "kartenhaus.games.maumau.notation._towers": (100, 4 * KIB),
     "kartenhaus.games.maumau.notation._write_board": (1000, 32 * KIB),
+    "kartenhaus.games.maumau.notation._write_out": (1000, 2 * KIB),
     "kartenhaus.games.maumau.notation._describe_placed": (5000, 2 * KIB),
     "kartenhaus.games.maumau.notation._describe_word": (500, KIB),
     "kartenhaus.games.maumau.refusals.name_spaces": (100, 32 * KIB),

@@ -33,7 +33,10 @@ export function time(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The clock of a seat, if it has one. Its text is a property, so that `tick` can write it too. @param {number} number @param {number | null} [left] */
+/**
+ * The clock of a seat, if it has one. Its text is a property, so that `tick` can write it too.
+ * @param {number} number @param {number | null} [left]
+ */
 export function clock(number, left) {
   if (left === null || left === undefined) return nothing;
   return html`<span class="clock" data-seat=${number} .textContent=${time(left)}></span>`;
