@@ -67,7 +67,7 @@ WORDED = ("words.py", "edition.py", "stories.py", "clock.py")
 """Modules with such tables."""
 SAID = {"ages", "goal", "more", "name", "say", "title"}
 """The keys of texts in lessons and guides."""
-FIGURES = {"Number": (1,), "Table": (1, 5), "Sum": (2,), "Most": (0,)}
+FIGURES = {"Number": (1,), "Numbers": (1, 5), "Sum": (2,), "Most": (0,)}
 """What declares the figures of an edition, and where its texts are among the arguments."""
 NAMES = {"GROUPS"}  # tables whose keys are texts
 LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""

@@ -115,9 +115,9 @@ def test_cards_of_mad_are_counted_as_one_would_on_paper() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_is_declared_once(game: str) -> None:
     declared = brain_of(game).DECLARED
-    entries = declared.entries()
-    assert [entry.place for entry in entries] == list(range(declared.size))
-    assert all(entry.meaning and entry.scale for entry in entries)
+    features = declared.features()
+    assert [one.place for one in features] == list(range(declared.size))
+    assert all(one.meaning and one.scale for one in features)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from fourth.position import CARD, CARDS, Position
-from kartenhaus.core.figures import Sum, Table
+from kartenhaus.core.figures import Numbers, Sum
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, same
 
-FIGURES = (Table("deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(CARD.names[1:], CARDS, "cards")]),)
+FIGURES = (Numbers("deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(CARD.names[1:], CARDS, "cards")]),)
 """high/deal: 27 cards."""
 
 

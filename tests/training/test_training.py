@@ -76,9 +76,9 @@ def test_what_is_noted_fits_together(game: str) -> None:
     for group in range(len(plans.GROUPS[game])):
         course = Course.start(small(game, group))
         for lesson in course.plan.lessons:
-            ways = {"player": lesson.player, "mistakes": 50, "noise": 10, "positions": 3, "decisions": 2, "trust": 800}
-            ways |= {"samples": 2, "longest": 2000, "iterations": 20, "temperature": 10}
-            chunk = Chunk(course.plan.tables[-1], 1, 0, ways, course.weights, 600, 200)
+            settings = {"player": lesson.player, "mistakes": 50, "noise": 10, "positions": 3, "decisions": 2, "trust": 800}
+            settings |= {"samples": 2, "longest": 2000, "iterations": 20, "temperature": 10}
+            chunk = Chunk(course.plan.tables[-1], 1, 0, settings, course.weights, 600, 200)
             noted = teach(chunk) if lesson.player == BY_SEARCH else play(chunk)
             assert noted.games > 0
             assert len(noted.seen) % noted.table.players == 0
@@ -93,9 +93,9 @@ def test_an_exploiter_is_noted_alone() -> None:
     """One seat learns, in every game another; the frozen network plays the others, and nothing is noted of them."""
     course = Course.start(plans.tiny(plans.exploits("mada")[0]))
     lesson = course.plan.lessons[-1]
-    ways = {"player": lesson.player, "mistakes": 0, "noise": 0, "positions": 1, "decisions": 1, "trust": 1000}
-    ways |= {"samples": 2, "longest": 2000, "iterations": 0, "temperature": 10}
-    chunk = Chunk(course.plan.tables[0], 1, 0, ways, course.weights, 3000, 3000)
+    settings = {"player": lesson.player, "mistakes": 0, "noise": 0, "positions": 1, "decisions": 1, "trust": 1000}
+    settings |= {"samples": 2, "longest": 2000, "iterations": 0, "temperature": 10}
+    chunk = Chunk(course.plan.tables[0], 1, 0, settings, course.weights, 3000, 3000)
     both, one = play(chunk), play(replace(chunk, frozen=course.weights))
     of_game = len(one.seen) / one.games
     assert of_game == pytest.approx(len(both.seen) / both.games / 2, rel=0.2)  # half the rows of a game

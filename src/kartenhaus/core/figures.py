@@ -52,7 +52,7 @@ class Most:
 
 
 @dataclass(frozen=True)
-class Table:
+class Numbers:
     """A table of an edition: a whole number for each entry."""
 
     key: str
@@ -70,7 +70,7 @@ class Table:
     mosts: Sequence[Most] = ()
 
 
-Figures = Sequence[Number | Table]
+Figures = Sequence[Number | Numbers]
 
 
 class Fault(Phrase):
@@ -111,7 +111,7 @@ def _all(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
                 known=", ".join(known),
             )
     for figure in figures:
-        if isinstance(figure, Table):
+        if isinstance(figure, Numbers):
             yield from _in_table(figure, edition.get(figure.key))
         elif figure.usual is None or figure.key in edition:
             yield from _number("", figure.key, figure.low, figure.high, edition.get(figure.key))
@@ -132,7 +132,7 @@ def _about(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("{what} must be a list of the tables whose figures are guesses", "", "assumed")
 
 
-def _in_table(table: Table, found: object) -> Iterator[Fault]:
+def _in_table(table: Numbers, found: object) -> Iterator[Fault]:
     """What is wrong with a table: unknown and missing entries, wrong numbers; sums only if all of that is right."""
     if not isinstance(found, Mapping):
         yield Fault("the table [{key}] is missing", "", table.key, key=table.key)

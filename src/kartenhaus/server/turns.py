@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class _Table(Generic[T]):
+class _Queue(Generic[T]):
     waiting: deque[T] = field(default_factory=deque)
     open: int = 0  # pieces of work that wait, or were begun and not finished
 
@@ -21,12 +21,12 @@ class Turns(Generic[T]):
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._addresses: dict[str, dict[str, _Table[T]]] = {}  # the first one is next
+        self._addresses: dict[str, dict[str, _Queue[T]]] = {}  # the first one is next
 
     def add(self, address: str, table: str, work: T) -> None:
         """Add a piece of work."""
         with self._lock:
-            mine = self._addresses.setdefault(address, {}).setdefault(table, _Table())
+            mine = self._addresses.setdefault(address, {}).setdefault(table, _Queue())
             mine.waiting.append(work)
             mine.open += 1
 

@@ -17,7 +17,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import toml
 from kartenhaus.core.bounds import too_long
 from kartenhaus.core.errors import EditionError, Phrase
-from kartenhaus.core.figures import EVERY, MOST_TITLE, Fault, Figures, Number, Table, counted, faults
+from kartenhaus.core.figures import EVERY, MOST_TITLE, Fault, Figures, Number, Numbers, counted, faults
 from kartenhaus.core.game import MOST_LINE, MOST_LINES, Game
 from kartenhaus.core.maps import MapFacts, Misplaced
 from kartenhaus.core.plain import cleaned
@@ -183,7 +183,7 @@ def box_facts(game: Game, language: str = ENGLISH) -> BoxFacts:
     ]  # fmt: skip
     sections = [Section("", "", False, top)] if top else []
     for table in figures:
-        if isinstance(table, Table):
+        if isinstance(table, Numbers):
             of_table = [
                 Figure(entry, name, table.low, table.highs.get(entry, table.high), table.low if entry in table.may_miss else None)
                 for entry, name in _named(table, names, translate).items()
@@ -219,7 +219,7 @@ def _card_names(game: Game, translate: Translate) -> dict[str, str]:
     return {card: words.card_words(card, translate) for card in game.notation.CARD.names[1:]}
 
 
-def _named(table: Table, cards: Mapping[str, str], translate: Translate) -> dict[str, str]:
+def _named(table: Numbers, cards: Mapping[str, str], translate: Translate) -> dict[str, str]:
     """What the entries of a table are called."""
     return {one: translate(table.named).format(entry=one) if table.named else cards[one] for one in table.entries}
 
@@ -230,7 +230,7 @@ def _titles(game: Game, translate: Translate) -> dict[tuple[str, str], str]:
     titles = {("", "title"): translate("the name of the box")}
     for figure in game.files.FIGURES:
         titles["", figure.key] = translate(figure.title)
-        if isinstance(figure, Table):
+        if isinstance(figure, Numbers):
             for entry, name in _named(figure, cards, translate).items():
                 titles[figure.key, entry] = translate("{entry} ({table})").format(table=translate(figure.title), entry=name)
     return titles
@@ -246,14 +246,14 @@ def _own(game: Game, edition: Mapping[str, Any]) -> dict[str, Any]:
     mine: dict[str, Any] = {"game": game.name}
     for key in EVERY[1:3]:
         mine[key] = cleaned(value, MOST_TITLE) if isinstance(value := edition.get(key), str) else ""
-    tables = [figure.key for figure in game.files.FIGURES if isinstance(figure, Table)]
+    tables = [figure.key for figure in game.files.FIGURES if isinstance(figure, Numbers)]
     assumed = edition.get("assumed")
     mine["assumed"] = [table for table in tables if isinstance(assumed, list) and table in assumed]
     for figure in game.files.FIGURES:
         found = edition.get(figure.key)
         if isinstance(figure, Number) and _is_number(found):
             mine[figure.key] = found
-        elif isinstance(figure, Table):
+        elif isinstance(figure, Numbers):
             known = found if isinstance(found, Mapping) else {}
             mine[figure.key] = {entry: known[entry] for entry in figure.entries if _is_number(known.get(entry))}
     return mine
@@ -267,7 +267,7 @@ def _totals(game: Game, edition: Mapping[str, Any], translate: Translate) -> lis
     return [
         Total(table.key, translate(one.what), list(one.entries), counted(edition[table.key], one.entries), one.count)
         for table in game.files.FIGURES
-        if isinstance(table, Table)
+        if isinstance(table, Numbers)
         for one in table.sums
     ]
 

@@ -15,12 +15,12 @@ from kartenhaus.bots.learned.network import Floats, none, ready
 from kartenhaus.core import edition as editions
 from kartenhaus.core.game import OptionValue, Position, find
 from kartenhaus.core.random import seed_words
-from kartenhaus.training.kernels import Ways
+from kartenhaus.training.kernels import PlaySettings
 
 GAMES_APART = 1 << 24  # between the numbers of the first games of two chunks: none plays so many
 
 
-class Table(NamedTuple):
+class TableKind(NamedTuple):
     """How many play what: a chunk plays one kind of table."""
 
     game: str
@@ -34,7 +34,7 @@ class Table(NamedTuple):
 
 
 @lru_cache(100)
-def _template(table: Table) -> Position:
+def _template(table: TableKind) -> Position:
     game = find(table.game)
     options = game.check_options(dict(table.options), table.players)
     return game.files.lay_out(editions.find(game, table.edition), options, table.players)
@@ -44,10 +44,10 @@ def _template(table: Table) -> Position:
 class Chunk:
     """Self-play at one table until this many positions or decisions are noted."""
 
-    table: Table
+    table: TableKind
     seed: int
     number: int
-    ways: Mapping[str, int]
+    settings: Mapping[str, int]
     weights: Mapping[str, Floats]
     positions: int
     decisions: int
@@ -59,7 +59,7 @@ class Noted(NamedTuple):
     """What a chunk found."""
 
     games: int
-    table: Table
+    table: TableKind
     seen: Floats
     """Features of every position and seat."""
     target: Floats
@@ -79,9 +79,9 @@ def play(chunk: Chunk) -> Noted:
     trained = import_module(f"kartenhaus.training.games.{chunk.table.game}")
     declared = brain_of(chunk.table.game).DECLARED
     template = chunk.table.template()
-    ways = Ways.new()
-    for name in Ways.__annotations__:
-        setattr(ways, name, chunk.ways[name])
+    settings = PlaySettings.new()
+    for name in PlaySettings.__annotations__:
+        setattr(settings, name, chunk.settings[name])
     fixed = constants(chunk.table.game, template)
     network = ready(dict(chunk.weights), fixed)
     frozen = none() if chunk.frozen is None else ready(dict(chunk.frozen), fixed)
@@ -98,7 +98,7 @@ def play(chunk: Chunk) -> Noted:
         template.clone(),
         seed_words(chunk.seed),
         chunk.number * GAMES_APART,
-        ways,
+        settings,
         network,
         frozen,
         seen,
@@ -125,7 +125,7 @@ def play(chunk: Chunk) -> Noted:
 class Round:
     """Games that measure a network against the rules of thumb, or a rival."""
 
-    table: Table
+    table: TableKind
     seed: int
     games: int
     weights: Mapping[str, Floats]

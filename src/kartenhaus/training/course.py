@@ -22,7 +22,7 @@ from kartenhaus.bots.learned.files import brain_of, constants, trained
 from kartenhaus.bots.learned.network import Floats
 from kartenhaus.core.errors import OptionError
 from kartenhaus.training import fit
-from kartenhaus.training.chunks import LONGEST, Chunk, Noted, Round, Table, measure, play
+from kartenhaus.training.chunks import LONGEST, Chunk, Noted, Round, TableKind, measure, play
 from kartenhaus.training.kernels import BY_SEARCH
 from kartenhaus.training.teaching import teach
 from kartenhaus.work import Crew
@@ -54,7 +54,7 @@ class Lesson:
 class Plan:
     """All that the result of a training depends on."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[TableKind, ...]
     """The kinds of tables, all equally often; all of one game."""
     seed: int
     lessons: tuple[Lesson, ...]
@@ -249,7 +249,7 @@ class Course:
         return course
 
 
-def shipped(table: Table) -> fit.Weights:
+def shipped(table: TableKind) -> fit.Weights:
     """The network that came with a game, for a kind of table; OptionError if there is none."""
     found = trained(table.game)
     weights = found.weights_for(table.template()) if found else None

@@ -23,7 +23,7 @@ THOUSAND = 1000
 MOST = 32  # moves that are noted of one decision, about: the best and some others
 
 
-class Ways(Packed):
+class PlaySettings(Packed):
     """How to play and what to note."""
 
     player: int  # BY_THUMB, BY_VALUE or BY_POLICY
@@ -80,7 +80,7 @@ def noting(
         chances: Any,
         likely: Any,
         dice: Longs,
-        ways: Any,
+        settings: Any,
         network: Any,
     ) -> None:
         """What each move is worth to a seat, by what it will see right after it."""
@@ -100,11 +100,11 @@ def noting(
                         play(twin, seat, moves[choice])
                         total += likely[card] * worth(twin, seat, chances, network)
             else:
-                for _ in range(ways.samples):
+                for _ in range(settings.samples):
                     conceal(pos, seat, twin)
                     redeal(twin, dice)
                     play(twin, seat, moves[choice])
-                    total += worth(twin, seat, chances, network) / ways.samples
+                    total += worth(twin, seat, chances, network) / settings.samples
             values[choice] = total
 
     @compiled
@@ -114,7 +114,7 @@ def noting(
         twin: Any,
         seed: Longs,
         first: int,
-        ways: Any,
+        settings: Any,
         network: Any,
         frozen: Any,
         seen: Any,
@@ -153,10 +153,10 @@ def noting(
             begin = rows
             made = 0
             seat = to_act(pos)
-            while seat >= 0 and made < ways.longest:
+            while seat >= 0 and made < settings.longest:
                 count = legal(pos, seat, moves)
                 made += 1
-                if below(dice, ways.positions) == 0 and rows + watched <= len(seen):
+                if below(dice, settings.positions) == 0 and rows + watched <= len(seen):
                     for other in range(watched):
                         value(pos, learner if alone else other, judged[rows], network)
                         for place in range(seen.shape[1]):
@@ -169,10 +169,10 @@ def noting(
                         if looks[other] > looks[choice]:
                             choice = other
                 elif count > 1:
-                    noted = ways.decisions > 0 and below(dice, ways.decisions) == 0
+                    noted = settings.decisions > 0 and below(dice, settings.decisions) == 0
                     noted = noted and choices + 1 < len(start) and lines + MOST < len(described)
-                    if ways.player == BY_VALUE or noted:
-                        look_ahead(pos, twin, seat, moves, count, values, chances, likely, dice, ways, network)
+                    if settings.player == BY_VALUE or noted:
+                        look_ahead(pos, twin, seat, moves, count, values, chances, likely, dice, settings, network)
                     if noted:
                         features(pos, seat, network[0])
                         for place in range(known.shape[1]):
@@ -191,27 +191,27 @@ def noting(
                                 lines += 1 if lines + 1 < len(described) else 0  # a decision may have a few more than MOST
                         choices += 1
                         start[choices] = lines
-                    if below(dice, THOUSAND) < ways.mistakes:
+                    if below(dice, THOUSAND) < settings.mistakes:
                         choice = below(dice, count)
-                    elif ways.player == BY_THUMB:
+                    elif settings.player == BY_THUMB:
                         thumb(pos, seat, moves, count, weights)
                         for other in range(count):
-                            weights[other] = weights[other] * 100 + below(dice, 100 * ways.noise + 1)
+                            weights[other] = weights[other] * 100 + below(dice, 100 * settings.noise + 1)
                         choice = heaviest(count, weights, dice)
                     else:
-                        if ways.player == BY_POLICY:
+                        if settings.player == BY_POLICY:
                             weigh(pos, seat, moves, count, looks, network)
                             for other in range(count):
                                 values[other] = math.log(looks[other] + 1e-9)
                         for other in range(count):
-                            values[other] += ways.noise / THOUSAND * (roll(dice) / 4294967296.0)
+                            values[other] += settings.noise / THOUSAND * (roll(dice) / 4294967296.0)
                             if values[other] > values[choice]:
                                 choice = other
                 play(pos, seat, moves[choice])
                 seat = to_act(pos)
             games += 1
             result(pos, chances)
-            trust = ways.trust / THOUSAND
+            trust = settings.trust / THOUSAND
             for row in range(rows - 1, begin - 1, -1):
                 observer = learner if alone else (row - begin) % seats
                 for step in range(seats):
@@ -223,11 +223,13 @@ def noting(
                 return games, rows, choices, lines
 
     @compiled
-    def look(pos: Any, twin: Any, seat: int, moves: Longs, count: int, values: Any, dice: Longs, ways: Any, network: Any) -> None:
+    def look(
+        pos: Any, twin: Any, seat: int, moves: Longs, count: int, values: Any, dice: Longs, settings: Any, network: Any
+    ) -> None:
         """What each move is worth to a seat by the value network, one move ahead."""
         likely = np.zeros(len(pos.deck), np.float64)
         chances = np.zeros(8, np.float64)
-        look_ahead(pos, twin, seat, moves, count, values, chances, likely, dice, ways, network)
+        look_ahead(pos, twin, seat, moves, count, values, chances, likely, dice, settings, network)
 
     return note, look
 

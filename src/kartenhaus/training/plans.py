@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kartenhaus.bots.learned.files import trained
 from kartenhaus.core.edition import STANDARD
 from kartenhaus.core.game import OptionValue
-from kartenhaus.training.chunks import Table
+from kartenhaus.training.chunks import TableKind
 from kartenhaus.training.course import Lesson, Plan
 from kartenhaus.training.kernels import BY_POLICY, BY_SEARCH, BY_THUMB, BY_VALUE
 
@@ -63,7 +63,9 @@ def _plan(game: str, group: Group, seed: int, effort: float) -> Plan:
     thumb, value, policy, search = (max(1, round(rounds * effort)) if rounds else 0 for rounds in group.rounds)
     often, (ahead, later) = group.positions, group.decisions
     return Plan(
-        tables=tuple(Table(game, players, STANDARD, options) for players in group.players for options in OPTIONS.get(game, ((),))),
+        tables=tuple(
+            TableKind(game, players, STANDARD, options) for players in group.players for options in OPTIONS.get(game, ((),))
+        ),
         seed=seed,
         lessons=(
             Lesson(thumb, BY_THUMB, mistakes=100, noise=10, positions=often, decisions=0, trust=1000),

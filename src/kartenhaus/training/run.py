@@ -11,7 +11,7 @@ from kartenhaus.arena import tournament
 from kartenhaus.arena.statistics import Standings
 from kartenhaus.bots.learned.files import Trained, brain_of, digest, rounded, trained
 from kartenhaus.core.game import Game
-from kartenhaus.training.chunks import Table
+from kartenhaus.training.chunks import TableKind
 from kartenhaus.training.course import Course, Plan
 from kartenhaus.work import Crew
 
@@ -95,17 +95,17 @@ def players_of(plan: Plan) -> tuple[int, ...]:
     return tuple(sorted({table.players for table in plan.tables}))
 
 
-def _ends(plan: Plan) -> list[Table]:
+def _ends(plan: Plan) -> list[TableKind]:
     """One table with the fewest players of a group and one with the most."""
     players = players_of(plan)
     return [next(table for table in plan.tables if table.players == end) for end in sorted({players[0], players[-1]})]
 
 
-def _rivals(plan: Plan, table: Table) -> tuple[str, ...]:
+def _rivals(plan: Plan, table: TableKind) -> tuple[str, ...]:
     return (SHIPPED,) if plan.frozen else (RIVAL, SHIPPED) if _is_shipped(table) else (RIVAL,)
 
 
-def _is_shipped(table: Table) -> bool:
+def _is_shipped(table: TableKind) -> bool:
     found = trained(table.game)
     return found is not None and found.weights_for(table.template()) is not None
 

@@ -66,9 +66,9 @@ class _Notes:
 
 def teach(chunk: Chunk) -> Noted:
     """Play a chunk; what moves are worth is noted so that the policy learns them as likely as they were tried."""
-    table, ways, notes, games = chunk.table, chunk.ways, _Notes(chunk), 0
+    table, settings, notes, games = chunk.table, chunk.settings, _Notes(chunk), 0
     chance = np.random.default_rng([chunk.seed, chunk.number])
-    game, search = find(table.game), Search(Settings(iterations=ways["iterations"]))
+    game, search = find(table.game), Search(Settings(iterations=settings["iterations"]))
     while len(notes.known) < chunk.decisions:
         history = History.deal(game, table.players, int(chance.integers(1 << 62)), table.edition, dict(table.options))
         begin = len(notes.seen)
@@ -77,15 +77,15 @@ def teach(chunk: Chunk) -> Noted:
             legal = history.legal_numbers(seat)
             move = legal[0]
             if len(legal) > 1:
-                if not chance.integers(ways["positions"]):
+                if not chance.integers(settings["positions"]):
                     notes.seen += [notes.features(history.position, observer) for observer in range(table.players)]
                 view = View.seen(history, seat)
                 visits = {one.move: one.visits for one in search.think(view, int(chance.integers(1 << 62))).considered}
-                notes.decision(view, legal, visits, ways["temperature"] / 1000)
-                if chance.integers(1000) < ways["mistakes"]:
+                notes.decision(view, legal, visits, settings["temperature"] / 1000)
+                if chance.integers(1000) < settings["mistakes"]:
                     move = legal[int(chance.integers(len(legal)))]
                 else:
-                    noise = ways["noise"] / 1000
+                    noise = settings["noise"] / 1000
                     move = max(visits, key=lambda one: math.log(visits[one]) + noise * chance.random())
             history.play(move, seat)
         games += 1

@@ -8,7 +8,7 @@ import { sign } from "./icons.js";
 import { presets, remembering } from "./presets.js";
 import { avatar } from "./seats.js";
 import { t } from "./texts.js";
-import { turn, ways } from "./ways.js";
+import { radios, turn } from "./controls.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Value} Value */
@@ -63,7 +63,7 @@ function seats({ game, choice, change, names, opening }) {
       <select data-seat=${at + 1} @change=${(/** @type {Event} */ event) => sit(at, picked(event))}>
         ${kinds.map(([value, words]) => html`<option value=${value} ?selected=${value === (who ?? level)}>${words}</option>`)}
       </select></label></li>`;
-  return html`${ways(
+  return html`${radios(
     "players",
     t("How many"),
     choice.players,
@@ -92,7 +92,7 @@ function starter({ choice, change, names }, option) {
   const choose = (/** @type {number | null} */ seat) => change({ options: changed(choice.options, option.name, seat) });
   const help = option.printed ? t("By the printed rules: {whom}. Tap who that is.", { whom: option.printed }) : nothing;
   const now = /** @type {number | undefined} */ (choice.options[option.name]) ?? null;
-  return ways(option.name, option.title, now, [[null, t("by chance")], ...people], choose, help);
+  return radios(option.name, option.title, now, [[null, t("by chance")], ...people], choose, help);
 }
 
 /** An option of the game or of any table. @param {Setting} setting @param {Option} option @param {"options" | "table"} where */
@@ -108,7 +108,7 @@ function option(setting, option, where) {
   if (typeof option.default === "boolean") return turn(option.name, option.title, value === true, choose, option.help);
   const choices = option.choices.map((one) => /** @type {[Value | null, string]} */ ([one.value, one.words]));
   if (replaces && where === "options") return withOwn(setting, option, replaces, choices, choose);
-  return ways(option.name, option.title, /** @type {Value | null} */ (value), choices, choose, option.help);
+  return radios(option.name, option.title, /** @type {Value | null} */ (value), choices, choose, option.help);
 }
 
 /** An option that something of one's own may replace: a board. @param {Setting} setting @param {Option} option @param {Option} own
@@ -134,7 +134,7 @@ function withOwn({ choice, change }, option, own, choices, choose) {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     void file?.text().then((text) => take(linesOf(text).filter((line) => line.trim())));
   };
-  return html`${ways(option.name, option.title, now, [...choices, ...drawn, ...unnamed], pick, option.help)}
+  return html`${radios(option.name, option.title, now, [...choices, ...drawn, ...unnamed], pick, option.help)}
     <details class="own" data-option=${own.name}><summary>${own.title}</summary>
       <label>${own.help} <textarea rows="5" spellcheck="false" .value=${map ?? ""} @change=${paste}></textarea></label>
       <label class="button file">${sign("download")} ${t("Load a file")}
@@ -153,7 +153,7 @@ function edition({ game, choice, change }) {
     ...(unnamed ? [/** @type {[string, string]} */ ([OWN, unnamed])] : []),
   ];
   if (all.length < 2) return nothing;
-  return ways("edition", t("Edition"), now, all, (name) => name === OWN || change({ edition: name }));
+  return radios("edition", t("Edition"), now, all, (name) => name === OWN || change({ edition: name }));
 }
 
 /** How much time there is, in the kinds that the server has. @param {Setting} setting */
@@ -171,7 +171,7 @@ function clock({ game, choice, change }) {
   };
   const times = (/** @type {{ seconds: number, words: string }[]} */ all) =>
     all.map((one) => /** @type {[number, string]} */ ([one.seconds, one.words]));
-  return html`${ways(
+  return html`${radios(
     "clock",
     t("Thinking time"),
     clock.kind,
@@ -180,15 +180,15 @@ function clock({ game, choice, change }) {
   )}
   ${
     kind?.times.length
-      ? html`${ways("seconds", t("How much"), clock.seconds ?? kind.usual, times(kind.times), (seconds) => set({ seconds }))}
+      ? html`${radios("seconds", t("How much"), clock.seconds ?? kind.usual, times(kind.times), (seconds) => set({ seconds }))}
           ${
             kind.increments.length
-              ? ways("increment", t("More after each move"), clock.increment ?? 0, times(kind.increments), (increment) =>
+              ? radios("increment", t("More after each move"), clock.increment ?? 0, times(kind.increments), (increment) =>
                   set({ increment }),
                 )
               : nothing
           }
-          ${ways(
+          ${radios(
             "zero",
             t("When it has run out"),
             clock.zero ?? game.zero[0].value,

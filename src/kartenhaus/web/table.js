@@ -23,7 +23,7 @@ import { takeSeat } from "./table/joining.js";
 import { Luck } from "./table/moments.js";
 import { noTable, page } from "./table/page.js";
 import { isScreen, prepareScreen } from "./table/screen.js";
-import { Several } from "./table/several.js";
+import { MarkedCards } from "./table/marked.js";
 import { announce, tick } from "./table/turn.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -43,7 +43,7 @@ export class Table {
     this.device = people.length ? new Device(this, people) : null; // several people play here
     this.heard = new Heard();
     this.choosing = new Choosing(!this.device);
-    this.several = new Several();
+    this.marked = new MarkedCards();
     this.staging = new Staging(
       () => this.draw(),
       () => {
@@ -105,7 +105,7 @@ export class Table {
     this.luck.drop();
     this.staging.drop();
     this.choosing.forget();
-    this.several.forget();
+    this.marked.forget();
     this.heard = new Heard();
     this.ending = new Ending(() => this.draw());
     Object.assign(this, { open: "", asking: null, notice: null, unread: 0 });
@@ -136,7 +136,7 @@ export class Table {
   /** @param {string} message @param {string} rule */
   complain(message, rule) {
     this.choosing.clear();
-    this.several.forget();
+    this.marked.forget();
     this.note(message, rule);
   }
 
@@ -166,10 +166,10 @@ export class Table {
     if (!last) this.choosing.recall(state);
     else if (asksAnew(last, state)) {
       this.choosing.forget();
-      this.several.marks = [];
+      this.marked.marks = [];
       this.notice = null;
     }
-    const next = this.several.next(state);
+    const next = this.marked.next(state);
     if (next) this.heard.moved();
     if (!last && location.hash === NOW) {
       history.replaceState(null, "", location.pathname);
@@ -206,7 +206,7 @@ export class Table {
     if (!state) return;
     this.notice = null;
     if (this.marking && taps[0].kind === "card" && state.legal.length) {
-      this.several.mark(taps[0]);
+      this.marked.mark(taps[0]);
       return this.staging.moment ? this.staging.finish() : this.draw();
     }
     const { move, tried } = this.choosing.add(state, taps);
@@ -225,7 +225,7 @@ export class Table {
   /** Make the moves for all marked cards. */
   makeAll() {
     const { state } = this.heard;
-    if (state) this.make(this.several.begin(state), state.answers);
+    if (state) this.make(this.marked.begin(state), state.answers);
   }
 
   /** @param {string} move @param {number} answers the number of the entry that it answers */
@@ -260,7 +260,7 @@ export class Table {
 
   cancel() {
     this.choosing.clear();
-    this.several.forget();
+    this.marked.forget();
     this.open = "";
     this.notice = null;
     this.draw();

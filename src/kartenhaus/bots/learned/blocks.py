@@ -22,7 +22,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Feature:
     """One number of the features."""
 
     place: int
@@ -109,10 +109,10 @@ class Declaration:
             yield place, block
             place += block.size
 
-    def entries(self) -> list[Entry]:
+    def features(self) -> list[Feature]:
         """Every number."""
         return [
-            Entry(place + number, block.name, number, block.meaning, block.scale)
+            Feature(place + number, block.name, number, block.meaning, block.scale)
             for place, block in self.blocks()
             for number in range(block.size)
         ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from kartenhaus.core.edition import set_house_rules
-from kartenhaus.core.figures import Number, Sum, Table
+from kartenhaus.core.figures import Number, Numbers, Sum
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
@@ -29,7 +29,7 @@ LAST_TURN = 2000  # mad/endless, unless the edition says otherwise
 
 FIGURES = (
     Number("turns", "The last turn there can be", 1, 1_000_000, LAST_TURN),
-    Table(
+    Numbers(
         "hands",
         "Cards dealt to each",
         PLAYERS,
@@ -38,7 +38,9 @@ FIGURES = (
         "{entry} players",
         highs={players: (CARDS - 1) // int(players) for players in PLAYERS},
     ),
-    Table("deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(cards, count, what) for what, (count, cards) in GROUPS.items()]),
+    Numbers(
+        "deck", "The deck", CARD.names[1:], 0, CARDS, sums=[Sum(cards, count, what) for what, (count, cards) in GROUPS.items()]
+    ),
 )
 """mad/deck: 76 cards of these groups; mad/deal: hands that leave a card to turn up; mad/endless: a last turn."""
 

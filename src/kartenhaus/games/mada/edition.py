@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from kartenhaus.core.edition import set_house_rules
-from kartenhaus.core.figures import Number, Sum, Table
+from kartenhaus.core.figures import Number, Numbers, Sum
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mada.position import CARD, GOAL, Position
@@ -18,8 +18,8 @@ LAST_TURN = 2000  # mada/endless, unless the edition says otherwise
 SUMS = (Sum(VALUES, 60, "Cactus cards"), *(Sum([name], count, what) for name, (count, what) in SPECIALS.items()))
 FIGURES = (
     Number("turns", "The last turn there can be", 1, 1_000_000, LAST_TURN),
-    Table("deck", "The deck", CARD.names[1:], 0, 60, sums=SUMS),
-    Table("pears", "Prickly pears", VALUES, 0, 9),
+    Numbers("deck", "The deck", CARD.names[1:], 0, 60, sums=SUMS),
+    Numbers("pears", "Prickly pears", VALUES, 0, 9),
 )
 """mada/deck: 60 Cactus cards, 4 Lemurs, 3 Double Lemurs, 3 Scorpions; 0 to 9 pears a card; mada/endless: a last turn."""
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from kartenhaus.core.edition import set_house_rules
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.figures import Most, Number, Sum, Table
+from kartenhaus.core.figures import Most, Number, Numbers, Sum
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.maumau.board import MAP as MAP
@@ -28,7 +28,7 @@ TOWER = [
 ]
 FIGURES = (
     Number("hand", "Cards dealt to each", 1, 30),
-    Table(
+    Numbers(
         "deck",
         "The deck",
         CARD.names[1:],

@@ -107,7 +107,7 @@ function body(table) {
   }
   const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
   if (!seen) return nothing;
-  const now = table.marking ? { ...seen, marks: table.several.marks } : seen;
+  const now = table.marking ? { ...seen, marks: table.marked.marks } : seen;
   const hand = isHand(table, now);
   const before =
     state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.staging.moment), state.seats) : nothing;

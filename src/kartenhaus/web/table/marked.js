@@ -1,4 +1,4 @@
-// Several cards that are marked together: their moves are made one after another, each when it is legal.
+// MarkedCards cards that are marked together: their moves are made one after another, each when it is legal.
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Step} Step */
@@ -6,7 +6,7 @@
 /** Whether a move begins with a card. @param {import("../types.js").Legal} move */
 const takesCard = ({ steps = [] }) => steps[0]?.kind === "card";
 
-export class Several {
+export class MarkedCards {
   constructor() {
     /** @type {string[]} */
     this.marks = []; // the keys of the cards that are marked

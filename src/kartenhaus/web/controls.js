@@ -1,10 +1,10 @@
-// Controls to choose with a tap or with keys: one of several ways, and a switch.
+// Controls to choose with a tap or with keys: radio buttons, and a switch.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 
 /** One of several, as radio buttons that look like chips; all of them are in sight.
  * @template T @param {string} name @param {string} title @param {T} chosen @param {[T, unknown][]} choices by value
  * @param {(value: T) => void} choose @param {unknown} [help] */
-export function ways(name, title, chosen, choices, choose, help = nothing) {
+export function radios(name, title, chosen, choices, choose, help = nothing) {
   return html`<fieldset class="choose" data-option=${name}>
     <legend>${title}</legend>
     <div class="among">
