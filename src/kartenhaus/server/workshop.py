@@ -108,7 +108,7 @@ def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
 
 
 async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: str) -> AsyncIterator[bytes]:
-    """Everything that is told, line by line."""
+    """The answer, line by line: how far it is, then what was found."""
     try:
         yield _line({"progress": begun})
         async with aclosing(told):
