@@ -3,12 +3,13 @@ import { render } from "./lib/lit-html/lit-html.js";
 import { Refusal, load } from "./api.js";
 import { prepare } from "./cards.js";
 import { dragging } from "./drag.js";
-import { forgetSeat, keepHere, kept, keptHere, seats } from "./keep.js";
+import { forgetSeat, kept, seats } from "./keep.js";
 import { helping } from "./help.js";
-import { keepingFocus, keyboard } from "./keys.js";
+import { keyboard } from "./keys.js";
 import { Line, renew } from "./line.js";
-import { NOW, copy, nonce } from "./lobby.js";
+import { NOW, nonce } from "./lobby.js";
 import { asSure } from "./moves.js";
+import { toEnd } from "./panel.js";
 import { printing } from "./printing.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
@@ -21,7 +22,8 @@ import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
 import { Luck } from "./table/moments.js";
-import { noTable, page } from "./table/page.js";
+import { Overlays } from "./table/overlays.js";
+import { drawPage, noTable } from "./table/page.js";
 import { isScreen, prepareScreen } from "./table/screen.js";
 import { Several } from "./table/several.js";
 import { announce, tick } from "./table/turn.js";
@@ -38,43 +40,30 @@ export class Table {
     this.token = ""; // for the seat that we ask for
     this.screen = isScreen(); // whether this is the screen in the middle
     if (this.screen) prepareScreen(root);
-    this.whole = keptHere("whole", "") === code; // whether a player wants to see the table although a screen shows it
+    const draw = () => this.draw();
+    const say = (/** @type {Record<string, unknown>} */ message) => this.say(message);
     const people = isAside() ? [] : (seats()[code]?.people ?? []);
-    this.device = people.length ? new Device(this, people) : null; // several people play here
+    this.device = people.length ? new Device(people, draw, () => this.begin(), say) : null; // several people play here
     this.heard = new Heard();
     this.choosing = new Choosing(!this.device);
     this.several = new Several();
-    this.staging = new Staging(
-      () => this.draw(),
-      () => {
-        this.ending.wait(0);
-        this.luck.resume();
-      },
-    );
-    this.luck = new Luck(
-      root,
-      () => this.draw(),
-      (state) => this.take(state),
-      this.staging,
-    );
-    this.ending = new Ending(() => this.draw());
-    this.open = ""; // panel, settings, menu, keys or confirm
-    /** @type {{ question: string, action: () => void } | null} */
-    this.asking = null; // what has to be confirmed
-    /** @type {import("./table/arranging.js").Arranging | null} */
-    this.arranging = null; // what the host chooses anew
-    this.copied = false;
-    this.watching = false; // a visitor has closed the invitation
-    this.unread = 0;
-    /** @type {{ message: string, rule: string } | null} */
-    this.notice = null;
-    this.broken = false; // whether an error has paused the table
+    this.overlays = new Overlays(root, code, draw);
+    this.ending = new Ending(draw);
+    this.staging = new Staging(draw, () => {
+      this.ending.wait(0);
+      this.luck.resume();
+    });
+    this.luck = new Luck(root, draw, (state) => this.take(state), this.staging);
     this.line = this.connect();
-    keyboard(this);
+    keyboard(
+      root,
+      (what) => this.overlays.turn(what),
+      () => this.cancel(),
+    );
     helping(root, () => this.heard.about);
     addEventListener("resize", () => {
       fit(root);
-      if (this.open !== "panel") root.querySelector(".story")?.scrollTo(0, 1e6); // a wider page shows the log
+      if (this.overlays.open !== "panel") toEnd(root); // a wider page shows the log
     });
     dragging(root, (...steps) => this.choose(...steps));
     setInterval(() => tick(root, this.heard), 500);
@@ -108,7 +97,7 @@ export class Table {
     this.several.forget();
     this.heard = new Heard();
     this.ending = new Ending(() => this.draw());
-    Object.assign(this, { open: "", asking: null, notice: null, unread: 0 });
+    this.overlays.drop();
     this.line = this.connect();
     this.draw();
   }
@@ -124,10 +113,9 @@ export class Table {
     else if (frame.type === "story") {
       this.heard.tell(frame.entries);
       this.draw();
-    } else if (frame.type === "why") this.note(frame.message, frame.rule);
+    } else if (frame.type === "why") this.overlays.note(frame.message, frame.rule);
     else if (frame.type === "refused" || frame.type === "error") {
-      this.broken ||= frame.code === "broken";
-      this.heard.unwatched ||= frame.code === "unwatched";
+      this.heard.refused(frame.code);
       this.complain(frame.message, frame.rule ?? "");
     } else if (frame.type === "reaction") showFace(frame, this.heard.state?.you ?? -1);
     else if (frame.type === "printing") printing(frame.message);
@@ -137,20 +125,13 @@ export class Table {
   complain(message, rule) {
     this.choosing.clear();
     this.several.forget();
-    this.note(message, rule);
-  }
-
-  /** @param {string} message @param {string} rule */
-  note(message, rule) {
-    play("no");
-    this.notice = { message, rule };
-    this.draw();
+    this.overlays.note(message, rule);
   }
 
   /** After an error somebody has resumed the table. */
   mended() {
-    this.broken = false;
-    this.notice = null;
+    this.heard.broken = false;
+    this.overlays.notice = null;
     this.draw();
   }
 
@@ -160,14 +141,14 @@ export class Table {
     if (sure) state = { ...state, legal: asSure(state.legal, (move) => sure(state, move)) };
     this.staging.finish();
     const last = this.heard.state;
-    if (this.broken) this.mended();
+    if (this.heard.broken) this.mended();
     if (!this.heard.take(state)) return;
     if (state.phase !== "waiting") printing("");
     if (!last) this.choosing.recall(state);
     else if (asksAnew(last, state)) {
       this.choosing.forget();
       this.several.marks = [];
-      this.notice = null;
+      this.overlays.notice = null;
     }
     const next = this.several.next(state);
     if (next) this.heard.moved();
@@ -177,7 +158,7 @@ export class Table {
       else this.say({ do: "ready", nonce: nonce() });
     }
     const written = state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you);
-    if (this.open !== "panel") this.unread += written.length;
+    if (this.overlays.open !== "panel") this.overlays.unread += written.length;
     const { flies, lasts } = this.stage(state, last);
     if (flies) play(drawingOf(state.game).sound ?? "card");
     if (next) setTimeout(() => this.make(next, state.answers), lasts);
@@ -204,7 +185,7 @@ export class Table {
   choose(...taps) {
     const { state } = this.heard;
     if (!state) return;
-    this.notice = null;
+    this.overlays.notice = null;
     if (this.marking && taps[0].kind === "card" && state.legal.length) {
       this.several.mark(taps[0]);
       return this.staging.moment ? this.staging.finish() : this.draw();
@@ -239,7 +220,7 @@ export class Table {
 
   /** @param {Record<string, unknown>} message */
   say(message) {
-    this.open = this.open === "panel" ? "panel" : "";
+    this.overlays.done();
     this.line.say(message);
     this.draw();
   }
@@ -247,54 +228,14 @@ export class Table {
   /** Make a face; on a narrow screen the panel closes, so that it is seen. @param {string} face */
   react(face) {
     this.line.ask({ do: "react", face });
-    if (this.open === "panel" && matchMedia("(max-width: 899px)").matches) this.show("panel");
-  }
-
-  /** @param {string} what */
-  show(what) {
-    this.open = this.open === what ? "" : what;
-    if (what === "panel") this.unread = 0;
-    this.draw();
-    if (this.open === "panel") this.root.querySelector(".story")?.scrollTo(0, 1e6);
+    if (this.overlays.open === "panel" && matchMedia("(max-width: 899px)").matches) this.overlays.turn("panel");
   }
 
   cancel() {
     this.choosing.clear();
     this.several.forget();
-    this.open = "";
-    this.notice = null;
+    this.overlays.close();
     this.draw();
-  }
-
-  /** Close the invitation to a game that is being played, or show it again. @param {boolean} watching */
-  watch(watching) {
-    this.watching = watching;
-    this.draw();
-  }
-
-  /** Show the table at a page that is a hand, or only the hand. @param {boolean} whole */
-  showWhole(whole) {
-    this.whole = whole;
-    keepHere("whole", whole ? this.code : "");
-    this.open = "";
-    this.draw();
-  }
-
-  /** @param {string} question @param {() => void} action */
-  confirm(question, action) {
-    this.asking = { question, action };
-    this.open = "confirm";
-    this.draw();
-  }
-
-  share() {
-    const { link } = this;
-    if (navigator.share) void navigator.share({ title: "Kartenhaus", url: link }).catch(() => {});
-    else
-      void copy(link).then(() => {
-        this.copied = true;
-        this.draw();
-      });
   }
 
   leave() {
@@ -314,11 +255,7 @@ export class Table {
   }
 
   draw() {
-    const told = this.root.querySelector(".story");
-    const atEnd = !told || told.scrollTop + told.clientHeight > told.scrollHeight - 40;
-    keepingFocus(this.root, () => render(page(this), this.root));
-    if (atEnd) this.root.querySelector(".story")?.scrollTo(0, 1e6);
-    fit(this.root);
+    drawPage(this);
   }
 }
 

@@ -21,7 +21,7 @@ import { visitorActions, visits, welcome } from "./visiting.js";
 /** @param {Table} table @param {Scene} now */
 export function bands(table, now) {
   const words = prompt(table, now);
-  if (table.device && now.me < 0 && !table.ending.aside) return handing(table, table.device, now, words);
+  if (table.device && now.me < 0 && !table.ending.aside) return handing(table.device, now, words);
   if (visits(now)) return { prompt: promptBand(now, words), actions: visitorActions(table, now), sheet: welcome(table, now) };
   const back = regret(table, now.state);
   const asked = back === nothing ? sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) }) : back;
