@@ -13,19 +13,17 @@ import { toEnd } from "./panel.js";
 import { printing } from "./printing.js";
 import { drawingOf } from "./scene.js";
 import { play } from "./sound.js";
-import { Staging } from "./staging.js";
 import { show as showFace } from "./reactions.js";
 import { fit } from "./table/bar.js";
 import { Choosing, asksAnew } from "./table/choosing.js";
 import { Device } from "./table/device.js";
-import { Ending } from "./table/ending.js";
 import { Heard } from "./table/heard.js";
 import { takeSeat } from "./table/joining.js";
-import { Luck } from "./table/moments.js";
 import { Overlays } from "./table/overlays.js";
 import { drawPage, noTable } from "./table/page.js";
 import { isScreen, prepareScreen } from "./table/screen.js";
 import { Several } from "./table/several.js";
+import { Show } from "./table/show.js";
 import { announce, tick } from "./table/turn.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -48,12 +46,7 @@ export class Table {
     this.choosing = new Choosing(!this.device);
     this.several = new Several();
     this.overlays = new Overlays(root, code, draw);
-    this.ending = new Ending(draw);
-    this.staging = new Staging(draw, () => {
-      this.ending.wait(0);
-      this.luck.resume();
-    });
-    this.luck = new Luck(root, draw, (state) => this.take(state), this.staging);
+    this.show = new Show(root, draw, (state) => this.take(state));
     this.line = this.connect();
     keyboard(
       root,
@@ -91,12 +84,10 @@ export class Table {
   /** Begin anew with another line, and drop everything that came over the last one: another person looks at the page. */
   begin() {
     this.line.end();
-    this.luck.drop();
-    this.staging.drop();
+    this.show.drop();
     this.choosing.forget();
     this.several.forget();
     this.heard = new Heard();
-    this.ending = new Ending(() => this.draw());
     this.overlays.drop();
     this.line = this.connect();
     this.draw();
@@ -109,7 +100,7 @@ export class Table {
       this.line.ask({ do: "story" }); // also what happened while the line was broken
       prepare(frame);
       document.body.dataset.game = frame.game;
-    } else if (frame.type === "state") this.luck.await(frame, !this.heard.state);
+    } else if (frame.type === "state") this.show.await(frame, !this.heard.state);
     else if (frame.type === "story") {
       this.heard.tell(frame.entries);
       this.draw();
@@ -139,7 +130,7 @@ export class Table {
   take(state) {
     const { sure } = drawingOf(state.game);
     if (sure) state = { ...state, legal: asSure(state.legal, (move) => sure(state, move)) };
-    this.staging.finish();
+    this.show.finish();
     const last = this.heard.state;
     if (this.heard.broken) this.mended();
     if (!this.heard.take(state)) return;
@@ -159,26 +150,11 @@ export class Table {
     }
     const written = state.entries.filter((entry) => entry.kind === "wrote" && (entry.seat ?? -1) !== state.you);
     if (this.overlays.open !== "panel") this.overlays.unread += written.length;
-    const { flies, lasts } = this.stage(state, last);
+    const { flies, lasts } = this.show.present(this.heard.about, state, last);
+    this.device?.follow(state, lasts);
     if (flies) play(drawingOf(state.game).sound ?? "card");
     if (next) setTimeout(() => this.make(next, state.answers), lasts);
     announce(this.heard.about?.title ?? "", state, last);
-  }
-
-  /** Draw a new state, and show what happened; return whether a card flies, and for how long.
-   * @param {State} state @param {State | null} last */
-  stage(state, last) {
-    const { about } = this.heard;
-    this.ending.follow(state, last);
-    if (!about || !last) {
-      this.draw();
-      this.device?.follow(state, 0);
-      return { flies: false, lasts: 0 };
-    }
-    const shown = this.staging.show(about, state.entries, last.view, state.view);
-    if (!this.staging.moment) this.ending.wait(shown.lasts);
-    this.device?.follow(state, shown.lasts);
-    return shown;
   }
 
   /** Handle a choice on the table: a tap, or a card dropped on something. @param {Step[]} taps */
@@ -188,11 +164,11 @@ export class Table {
     this.overlays.notice = null;
     if (this.marking && taps[0].kind === "card" && state.legal.length) {
       this.several.mark(taps[0]);
-      return this.staging.moment ? this.staging.finish() : this.draw();
+      return this.show.moment ? this.show.finish() : this.draw();
     }
     const { move, tried } = this.choosing.add(state, taps);
     if (move) this.make(move, state.answers);
-    else if (this.choosing.steps.length && this.staging.moment) this.staging.finish();
+    else if (this.choosing.steps.length && this.show.moment) this.show.finish();
     else this.draw();
     if (tried && state.phase === "playing") this.line.ask({ do: "why", steps: tried });
   }
@@ -212,7 +188,7 @@ export class Table {
   /** @param {string} move @param {number} answers the number of the entry that it answers */
   make(move, answers) {
     this.choosing.clear();
-    this.staging.finish();
+    this.show.finish();
     this.line.say({ do: "move", move, answers });
     this.heard.moved();
     this.draw();

@@ -39,7 +39,7 @@ const offline = () =>
 /** What happened last, in full: a long story leaves out its later sentences. @param {Table} table */
 function lately(table) {
   const { state } = table.heard;
-  const { moment } = table.staging;
+  const { moment } = table.show;
   const last = storyAt(table.heard.story, moment).findLast((entry) => entry.words && entry.kind !== "wrote");
   const seat = state?.seats[last?.seat ?? -1];
   const told = last ? sentences(last) : [];

@@ -38,7 +38,7 @@ export function drawPage(table) {
 function page(table) {
   if (table.screen) return screenPage(table, problem(table));
   const { about, state } = table.heard;
-  const story = storyAt(table.heard.story, table.staging.moment);
+  const story = storyAt(table.heard.story, table.show.moment);
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
   const close = () => table.overlays.turn("panel");
   const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;
@@ -119,12 +119,11 @@ function body(table) {
     const does = { say, share: () => overlays.share(link), redraw: () => table.draw(), arrange: () => void arrange(table) };
     return lobby({ about, state, copied, link, join, news, ...does });
   }
-  const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
+  const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.show.moment);
   if (!seen) return nothing;
   const now = table.marking ? { ...seen, marks: table.several.marks } : seen;
   const hand = isHand(table, now);
-  const before =
-    state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.staging.moment), state.seats) : nothing;
+  const before = state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.show.moment), state.seats) : nothing;
   return html`${playground(now, { ...bands(table, now), instead: hand ? status(table, now) : undefined })}${before}`;
 }
 
