@@ -18,6 +18,7 @@ def _boards() -> str:
 
 
 GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
+TITLES = [find(name).title for name in names()]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
 Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same result.")]
