@@ -93,13 +93,36 @@ def test_core_names_no_game() -> None:
         assert not re.search(r"\b(mada|mad|maumau)\b", code), file
 
 
+NAMED = re.compile(r"""["'](mada|mad|maumau)["']""")
+
+
+def client() -> dict[str, str]:
+    """The modules of the browser client that serve every game, by their names."""
+    own = {"lib", "joined", "texts", "art", "games"}
+    files = [file for file in (PACKAGE / "web").rglob("*.js") if not own & set(file.relative_to(PACKAGE).parts)]
+    return {file.relative_to(PACKAGE / "web").as_posix(): file.read_text("utf-8") for file in files}
+
+
 def test_page_and_terminal_name_no_game_but_to_find_its_drawing() -> None:
     """A game declares what it offers; page and terminal each keep only a list of drawings."""
-    named = re.compile(r"""["'](mada|mad|maumau)["']""")
-    web = [file for file in (PACKAGE / "web").rglob("*.js") if not {"lib", "joined", "art", "games"} & set(file.parent.parts)]
-    assert [file.name for file in web if named.search(file.read_text("utf-8"))] == []
-    terminal = [file for file in (PACKAGE / "cli").rglob("*.py") if named.search(file.read_text("utf-8"))]
+    assert [name for name, code in client().items() if NAMED.search(code)] == []
+    terminal = [file for file in (PACKAGE / "cli").rglob("*.py") if NAMED.search(file.read_text("utf-8"))]
     assert [file.name for file in terminal] == ["faces.py"]
+
+
+def test_only_the_lists_of_drawings_import_them() -> None:
+    """Another module of the client asks `artOf` or `drawingOf`, so that it works with every game."""
+    drawing = re.compile(r"""["'][./]+(art|games)/(mada|mad|maumau)(/[\w/-]+)?\.js["']""")
+    assert {name for name, code in client().items() if drawing.search(code)} == {"cards.js", "scene.js"}
+
+
+def test_only_rooms_with_something_for_each_game_import_its_modules() -> None:
+    """The others find what they need through `Game`. Bots, datasets and environments have a module for each game."""
+    own = re.compile(r"kartenhaus\.(games|bots|bots\.learned|bots\.trials|cli\.screen\.games|dataset|envs)\.(mada|mad|maumau)\b")
+    for room in set(MAY_IMPORT) - {"games", "bots", "dataset", "envs"}:
+        for file in (PACKAGE / room).rglob("*.py"):
+            if file.parent.name != "games":
+                assert not [name for name in imports(file) if own.match(name)], file
 
 
 def test_every_room_is_listed() -> None:

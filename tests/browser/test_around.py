@@ -323,7 +323,7 @@ def test_a_review_goes_through_what_a_move_does_step_by_step(desks: Any) -> None
 
 
 def told_moves(played: Iterable[History]) -> Iterator[tuple[int, Told]]:
-    """The moves of a recorded game as its first seat is told about them."""
+    """The moves of a recorded game as its first seat sees them."""
     for at, history in enumerate(played):
         yield at, told(history, 0, history.names)
 

@@ -33,5 +33,5 @@ def test_the_focus_is_kept_after_a_move(desks: Any) -> None:
     told = page.locator(".story li").count()
     page.locator(".act").first.focus()
     page.keyboard.press("Enter")
-    wait_until(lambda: page.locator(".story li").count() > told, "the move is told")
+    wait_until(lambda: page.locator(".story li").count() > told, "the log shows the move")
     assert page.evaluate(FOCUS)

@@ -89,7 +89,7 @@ PLAYED: dict[str, Callable[[Table, Any], bool]] = {
 
 
 class Opening:
-    """A dialog on the start page. What it sends reaches the server; the page is told no, so it stays for the next choice."""
+    """A dialog on the start page. What it sends reaches the server; the page is refused, so it stays for the next choice."""
 
     def __init__(self, desk: Any, house: Server, game: str) -> None:
         self.desk, self.house, self.game = desk, house, game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from browser.fits import SIZES, problems
 from kartenhaus.core import edition as editions
@@ -117,6 +118,18 @@ def test_a_board_is_painted_by_tap_drag_and_keys_and_played(desks: Any, house: S
     page.wait_for_selector(".hand")
     code = page.url.split("/t/")[1].split("#")[0].split("?")[0]
     assert web.get(f"{house.url}/api/tables/{code}").json()["options"]["map"] == ["S.."]
+
+
+def test_a_game_that_draws_no_board_has_a_plain_one(desks: Any) -> None:
+    """A board page knows no game: here MADA answers with the board of Mau Mau, which it has no drawing for."""
+    desk = desks("desk")
+    desk.page.route("**/api/games/mada**", lambda route: route.continue_(url=route.request.url.replace("/mada", "/maumau")))
+    page = desk.go("/board/mada")
+    spaces = page.locator(".square:not(.bare) img").count()
+    assert spaces > 1
+    assert ">S</text>" in unquote(page.locator(".square:not(.bare) img[src*='%3ES%3C']").get_attribute("src"))
+    page.click("button:has-text('As at the table')")
+    assert page.locator(".preview .plain-board img").count() == spaces
 
 
 def test_nothing_to_act_on_is_cut_covered_or_small(desks: Any) -> None:

@@ -13,7 +13,7 @@ import forking
 import kartenhaus
 from kartenhaus.cli import compiling
 from kartenhaus.core.estimate import Estimate
-from kartenhaus.core.game import find
+from kartenhaus.core.game import find, names
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -33,6 +33,11 @@ def test_games_and_version() -> None:
 @pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "arena", "replay", "hint", "check", "perft"])
 def test_every_command_has_help_with_examples(command: str) -> None:
     assert "kartenhaus " + command in run(command, "--help").stdout.split("Example")[1]
+
+
+def test_help_names_the_boards_that_come_with_the_games() -> None:
+    boards = [str(choice.value) for game in map(find, names()) if game.boards for choice in game.boards[0].choices]
+    assert f"One of our boards ({', '.join(boards)})" in " ".join(run("play", "--help").stdout.split())
 
 
 def test_rules_say_what_is_assumed() -> None:
@@ -220,6 +225,8 @@ def test_a_hot_seat_shows_a_hand_only_after_the_hand_over(tmp_path: Path) -> Non
         (["play", "mada", "--players", "2", "--humans", "3"], "0 to 2 of the players are people, not 3"),
         (["play", "mada", "--players", "3", "--bots", "easy,easy,hard"], "3 bots are named, but there are seats for 2"),
         (["play", "maumau", "--board", "./none.txt"], "none.txt: cannot be read"),
+        (["play", "mada", "--board", "two"], "MADA has no board"),
+        (["play", "maumau", "--board", "two", "-o", "board=one"], "the board is given twice"),
         (["play"], "say which game"),
         (["play", "mada", "--players", "0"], "2 to 5 players, not 0"),
         (["play", "mada", "-o", "starter=" + "1" * 5000], "the option starter is a seat"),

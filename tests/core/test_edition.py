@@ -161,7 +161,7 @@ def test_any_map_is_a_board_or_an_edition_error(lines: list[str]) -> None:
     assert history.position.uncovered == len(places) - 1
 
 
-def test_our_boards_are_as_the_ledger_wants_them() -> None:
+def test_the_first_two_boards_are_as_the_rulebook_describes_them() -> None:
     one, two = shipped("one"), shipped("two")
     assert "T" not in "".join(one)
     assert "".join(two).count("T") >= 3

@@ -119,7 +119,7 @@ def test_an_answer_comes_out_when_its_time_is_over_whichever_process_took_it(
 
 
 def first_out(here: Inside, there: Inside, hand: Hand, choice: bool) -> dict[str, Any]:
-    """A question at a table of two processes: when both let its answers out, and what is told of the first to an onlooker."""
+    """A question at a table of two processes: when both let its answers out, and what an onlooker sees of the first."""
     places = there.full_table("mad", 3)
     with lines(places) as seated, Line(Place(here.url, places[0].table)) as watcher:
         begin(seated)

@@ -118,7 +118,7 @@ def test_a_book_comes_to_its_end_in_words(tmp_path: Path) -> None:
         other.do("resign")
         closed = line.until(lambda state: state["phase"] == "closed")
         assert closed["closed"] == "full"
-        assert closed["fair"]["last"], "the secret of the game is told all the same"
+        assert closed["fair"]["last"], "the secret of the game is published all the same"
         assert "book is full" in closed["entries"][0]["words"]
         assert line.close_code() == 1000
         assert [entry["kind"] for entry in server.entries(line.place.table)][-3:] == ["resigned", "finished", "closed"]

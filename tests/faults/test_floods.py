@@ -76,7 +76,7 @@ def test_no_more_tables_than_the_house_has_room_for(tmp_path: Path) -> None:
 
 
 def test_a_count_that_is_old_by_the_time_it_comes_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/faults.md 23: the last place is taken while somebody else is told how many there are."""
+    """docs/faults.md 23: the last place is taken while somebody else counts the free ones."""
     with Inside(tmp_path, tables=1) as server, ThreadPoolExecutor() as askers:
         counted: list[int] = []
         count = server.house.store.open_tables

@@ -185,7 +185,7 @@ def _rows(server: Server, question: str, place: Place) -> list[Any]:
 
 
 def test_the_picture_of_an_invitation_says_its_link(server: Server) -> None:
-    """docs/faults.md 17: what a phone reads is the link that the host was told."""
+    """docs/faults.md 17: what a phone reads is the link that the host has."""
     told = server.post("tables", game="mada", players=2).json()
     picture = server.get(f"tables/{told['table']}/invite.svg").text
     code = segno.make(told["link"], micro=False)

@@ -360,7 +360,7 @@ def assert_readable(server: Server, place: Place) -> None:
 
 
 def test_a_table_opened_for_other_rules_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/faults.md 29: an older program does not play on with a log of newer rules; whoever comes is told."""
+    """docs/faults.md 29: an older program does not play on with a log of newer rules; whoever comes learns why."""
     with Inside(tmp_path) as server:
         place = server.open("mada", players=2)
         server.house.rooms.clear()

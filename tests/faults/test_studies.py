@@ -35,7 +35,7 @@ def review_of(server: Inside, address: str) -> httpx.Response:
 
 
 def test_play_goes_on_while_every_place_for_looking_is_taken(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/faults.md 46: a table is opened, joined, read and played at; the next who wants to look is told to come back."""
+    """docs/faults.md 46: a table is opened, joined, read and played at; the next who wants to look is asked to come back."""
     hangs, goes_on = threading.Semaphore(0), threading.Event()
 
     def hang(*_: Any) -> dict[str, Any]:

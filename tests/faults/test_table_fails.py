@@ -36,7 +36,7 @@ def acting(seated: list[Line]) -> Line:
 
 @pytest.mark.parametrize("where", ["apply", "show"])
 def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
-    """docs/faults.md 26: its seats are told, all others go on, and `resume` mends it; what was committed counts."""
+    """docs/faults.md 26: its seats learn of it, all others go on, and `resume` mends it; what was committed counts."""
     with Inside(tmp_path) as server:
         sick, well = server.full_table(), server.full_table()
         with lines(sick) as seated, lines(well) as others:
@@ -64,7 +64,7 @@ def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypa
                 assert move(acting(others))["type"] == "done"
             with Line(sick[1], hello=False) as late:
                 late.say("hello", token=sick[1].token)
-                assert late.hear("error")["code"] == "broken"  # who comes now is told as well
+                assert late.hear("error")["code"] == "broken"  # who comes now learns of it as well
             assert seated[0].do("resume")["code"] == "broken"  # still wrong: still paused
             monkeypatch.undo()
             assert seated[1].do("resume")["type"] == "done"
@@ -78,7 +78,7 @@ def test_an_error_inside_a_table_pauses_only_that_table(tmp_path: Path, monkeypa
 
 
 def test_an_error_while_somebody_sits_down_pauses_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/faults.md 26: whoever asked over HTTP is told, and so is who sits there."""
+    """docs/faults.md 26: whoever asked over HTTP learns of it, and so does who sits there."""
 
     def fails(*_: object) -> None:
         raise Fault

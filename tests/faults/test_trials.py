@@ -106,7 +106,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_board_is_tried_out(server: Server) -> None:
-    """docs/faults.md 55: what cannot be played is refused before any process starts; the rest is told line by line."""
+    """docs/faults.md 55: what cannot be played is refused before any process starts; the rest is answered line by line."""
     for body, said in (
         ({"board": "S. ."}, "cannot be reached"),
         ({"board": "x" * 30_000}, "20000"),

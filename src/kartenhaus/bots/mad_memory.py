@@ -114,7 +114,7 @@ def remember(view: View) -> Memory:
 
 
 class _Following:
-    """The table as events tell it: the open pile, and who just drew."""
+    """The table as events show it: the open pile, and who just drew."""
 
     def __init__(self, memory: Memory, numbers: dict[object, int]) -> None:
         self.memory, self.numbers = memory, numbers

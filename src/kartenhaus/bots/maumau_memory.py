@@ -60,7 +60,7 @@ def remember(view: View) -> Memory:
 
 
 class Following:
-    """The board as events tell it."""
+    """The board as events show it."""
 
     def __init__(self, view: View) -> None:
         pos = view.position

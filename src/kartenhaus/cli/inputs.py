@@ -13,13 +13,13 @@ import kartenhaus
 from kartenhaus.bots.levels import USUAL
 from kartenhaus.cli.compiling import GAME, compile_first
 from kartenhaus.core import bounds
-from kartenhaus.core.errors import EditionError, OptionError, RecordError
+from kartenhaus.core.errors import EditionError, OptionError, Phrase, RecordError
 from kartenhaus.core.game import LINES, Game, OptionValue, find, names
 from kartenhaus.core.history import History
 
 
 def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, OptionValue]:
-    """Read `name=value` pairs; an option of lines names a file. A board is a side that came with the game, or such a file."""
+    """Read `name=value` pairs; an option of lines names a file. A board is one that came with the game, or such a file."""
     kinds = {option.name: option.kind for option in game.options}
     options: dict[str, OptionValue] = {}
     for pair in pairs:
@@ -32,13 +32,15 @@ def options_of(game: Game, pairs: list[str], board: str | None) -> dict[str, Opt
         else:
             options[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else words.get(value, value)
     if board is not None:
-        lined = next((name for name, kind in kinds.items() if kind == LINES), "")
-        if {"board", lined} & set(options):
+        if game.boards is None:
+            raise OptionError("{title} has no board", title=Phrase(game.title))
+        named, own = (option.name for option in game.boards)
+        if {named, own} & set(options):
             raise OptionError("the board is given twice")
-        if lined and ("." in board or "/" in board):
-            options[lined] = _read_lines(game, Path(board))
+        if "." in board or "/" in board:
+            options[own] = _read_lines(game, Path(board))
         else:
-            options["board"] = board
+            options[named] = board
     return options
 
 

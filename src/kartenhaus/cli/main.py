@@ -14,6 +14,7 @@ from kartenhaus.bots.levels import ADVISER, LOOK_AHEAD, USUAL
 from kartenhaus.bots.levels import NAMES as LEVELS
 from kartenhaus.cli.options import (
     GAMES,
+    TITLES,
     AsJson,
     Board,
     Choices,
@@ -35,7 +36,7 @@ from kartenhaus.core.game import find
 
 app = typer.Typer(
     name="kartenhaus",
-    help="Play MADA, MAD and Mau Mau, the board game.",
+    help=f"Play {', '.join(TITLES[:-1])} and {TITLES[-1]}.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # plain help, in half the time
@@ -46,7 +47,7 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def version(show: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False) -> None:
-    """Play MADA, MAD and Mau Mau, the board game."""
+    """Print the version, if that is asked."""
     if show:
         typer.echo(f"kartenhaus {kartenhaus.__version__}")
         raise typer.Exit

@@ -7,9 +7,18 @@ from typing import Annotated
 
 import typer
 
-from kartenhaus.core.game import names
+from kartenhaus.core.game import find, names
+from kartenhaus.core.texts import LANGUAGES
+
+
+def _boards() -> str:
+    """The names of all boards that come with a game."""
+    options = [game.boards[0] for game in map(find, names()) if game.boards]
+    return ", ".join(str(choice.value) for option in options for choice in option.choices)
+
 
 GAMES = f"{', '.join(names()[:-1])} or {names()[-1]}."
+TITLES = [find(name).title for name in names()]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES)]
 Players = Annotated[int, typer.Option("--players", "-p", help="The number of players.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Any whole number. The same seed gives the same result.")]
@@ -17,9 +26,7 @@ Place = Annotated[
     str | None, typer.Option("--on", metavar="PLACE", help="Work on a Ray cluster: ray, or ray://HOST:PORT for one far away.")
 ]
 Edition = Annotated[str, typer.Option("--edition", help="The name of an edition, or your own file (.toml).")]
-Board = Annotated[
-    str | None, typer.Option("--board", help="One of our boards (one, two, snail, clover, castle), or your own map as a file.")
-]
+Board = Annotated[str | None, typer.Option("--board", help=f"One of our boards ({_boards()}), or your own map as a file.")]
 Choices = Annotated[
     list[str] | None,
     typer.Option(
@@ -28,7 +35,7 @@ Choices = Annotated[
 ]
 Database = Annotated[str | None, typer.Option(help="The server's database: sqlite:///FILE or postgresql://USER@HOST/NAME.")]
 SettingsFile = Annotated[Path | None, typer.Option(help="The server's settings file (.toml).")]
-Language = Annotated[str | None, typer.Option(help="en, de, fr, it, es or nl; by default the terminal's language.")]
+Language = Annotated[str | None, typer.Option(help=f"One of {', '.join(LANGUAGES)}; by default the terminal's language.")]
 OneRule = Annotated[str | None, typer.Argument(metavar="RULE", help="Print only the rule with this id.")]
 Processes = Annotated[int | None, typer.Option("--jobs", "-j", help="The number of processes; by default one for each core.")]
 Threads = Annotated[int | None, typer.Option("--jobs", "-j", help="The number of threads; by default one for each core.")]

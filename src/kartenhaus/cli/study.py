@@ -16,7 +16,7 @@ from kartenhaus.cli.compiling import GAME, compile_first, search_first
 from kartenhaus.cli.inputs import edition_of, options_of
 from kartenhaus.cli.report import check_report, write_report
 from kartenhaus.cli.terminal import complain, console, progress, say
-from kartenhaus.core.game import LINES, Game, OptionValue
+from kartenhaus.core.game import Game, OptionValue
 
 if TYPE_CHECKING:
     from kartenhaus.arena.match import Contest
@@ -27,23 +27,23 @@ Wanted = tuple[str | Mapping[str, Any], dict[str, OptionValue]]
 
 
 def changed(game: Game, wanted: Wanted, against: Sequence[str]) -> Wanted:
-    """The other side: the same, except for what `--against` names, an edition or NAME=VALUE; `board` may name a file."""
+    """The other side: the same, except for what `--against` names, an edition or NAME=VALUE; a board may be a file."""
     edition, options = wanted
     pairs: list[str] = []
     board = None
+    boards = [option.name for option in game.boards or ()]
     for one in against:
         name, sign, value = one.partition("=")
         if not sign:
             edition = edition_of(game, one)
         elif name == "edition":
             edition = edition_of(game, value)
-        elif name == "board":
+        elif name in boards[:1]:
             board = value
         else:
             pairs.append(one)
     new = options_of(game, pairs, board)
-    boards = {"board", *(option.name for option in game.options if option.kind == LINES)}
-    kept = {name: value for name, value in options.items() if not (boards & new.keys() and name in boards)}
+    kept = {name: value for name, value in options.items() if not (name in boards and new.keys() & set(boards))}
     return edition, {**kept, **new}
 
 

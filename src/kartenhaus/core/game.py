@@ -264,6 +264,13 @@ class Game:
     counted: str = ""
     """The key of a position that has the cards of every seat which count at the end; empty if no cards are counted."""
 
+    @property
+    def boards(self) -> tuple[Option, Option] | None:
+        """The option that names one of the game's boards, and the one that takes the lines of another; None without a board."""
+        known = {option.name: option for option in self.options}
+        pairs = ((known[own.instead_of], own) for own in self.options if own.kind == LINES and own.instead_of)
+        return next(pairs, None)
+
     @cached_property
     def rules(self) -> Rules:
         """Compiled rules."""

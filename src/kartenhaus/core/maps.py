@@ -26,17 +26,13 @@ class MapFacts:
     """What a map may be: `MAP` in `edition.py` of a game with a board."""
 
     marks: Sequence[str]
-    """The characters of spaces; a blank is none."""
+    """The characters of spaces; a blank is none. A new board begins with the first two."""
     columns: int
     rows: int
     spaces: tuple[int, int]
     """The fewest and the most."""
     most: Mapping[str, int]
     """How often a kind of space may be there at most."""
-    option: str
-    """The option with which one of our boards is chosen; its choices have their names."""
-    lines: str
-    """The option that takes a map of one's own."""
     faults: Callable[[Sequence[str]], Iterator[Misplaced]]
     """Everything that is wrong with a map."""
     shipped: Callable[[str], Sequence[str]]

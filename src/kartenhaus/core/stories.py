@@ -16,9 +16,9 @@ CardWords = Callable[[str, Translate], str]
 
 # Why no event cites a rule.
 DEFINES = "says what there is, before anything happens"
-LIMITS = "says what may be chosen; the choice itself is told by its own rule"
+LIMITS = "says what may be chosen; the story cites the rule of the choice itself"
 HIDES = "says who sees what; a card that one may not see is blank in every event"
-ORDER = "says when something happens, or that nothing else does; what happens is told by its own rule"
+ORDER = "says when something happens, or that nothing else does; the story cites the rule of what happens"
 
 
 def seat_of(place: str) -> int:

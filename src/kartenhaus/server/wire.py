@@ -56,7 +56,7 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": "Kartenhaus: the WebSocket of a table",
-        "description": "A client says messages and hears frames; docs/wire.md tells what they mean. "
+        "description": "A client says messages and hears frames; docs/wire.md says what they mean. "
         "A frame may have fields that are not named here: ignore them.",
         "oneOf": [{"$ref": "#/$defs/messages"}, {"$ref": "#/$defs/frames"}],
         "$defs": {"messages": messages, "frames": frames, **parts},

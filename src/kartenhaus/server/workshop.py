@@ -102,13 +102,13 @@ def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
     edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition)
     options: dict[str, OptionValue] = game.starting()
     if trial.board:
-        options[workshop.map_of(game).lines] = workshop.check_board(game, trial.board).lines
+        options[workshop.boards_of(game)[1].name] = workshop.check_board(game, trial.board).lines
         game.files.lay_out(editions.find(game, edition), game.check_options(options, trial.players), trial.players)
     return {"edition": edition, "options": options}
 
 
 async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: str) -> AsyncIterator[bytes]:
-    """Everything that is told, line by line."""
+    """The answer, line by line: how far it is, then what was found."""
     try:
         yield _line({"progress": begun})
         async with aclosing(told):

@@ -176,7 +176,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 def of_game(game: games.Game, language: str) -> GameFacts:
-    """All that is told of a game."""
+    """All facts of a game."""
     translate = translator(language)
     return GameFacts(
         game.name,

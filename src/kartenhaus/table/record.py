@@ -21,7 +21,7 @@ def of_game(code: str, entries: Iterable[log.Entry], number: int) -> str | None:
 
 
 def players(code: str, entries: Iterable[log.Entry], number: int) -> list[Player] | None:
-    """Who played in that game, with colours and levels of bots, which a record does not tell."""
+    """Who played in that game, with colours and levels of bots, which a record does not say."""
     table = _after(code, entries, number)
     return None if table is None or table.outcome is None else table.outcome.players
 

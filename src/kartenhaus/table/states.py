@@ -1,4 +1,4 @@
-"""What a viewer is told of a table: states, entries and every other frame, each declared once.
+"""What is sent to those who look at a table: states, entries and every other frame, each declared once.
 
 Server, lessons, reviews, the terminal and the Python client make or read these. JSON Schema, the browser's types and the tables of
 docs/wire.md are made from them, with the words under each field. None refers to itself, so garbage collection may pass over those

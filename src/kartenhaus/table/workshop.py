@@ -18,7 +18,7 @@ from kartenhaus.core import toml
 from kartenhaus.core.bounds import too_long
 from kartenhaus.core.errors import EditionError, Phrase
 from kartenhaus.core.figures import EVERY, MOST_TITLE, Fault, Figures, Number, Numbers, counted, faults
-from kartenhaus.core.game import MOST_LINE, MOST_LINES, Game
+from kartenhaus.core.game import MOST_LINE, MOST_LINES, Game, Option
 from kartenhaus.core.maps import MapFacts, Misplaced
 from kartenhaus.core.plain import cleaned
 from kartenhaus.core.texts import ENGLISH, translator
@@ -282,20 +282,25 @@ def _text(edition: Mapping[str, Any]) -> str:
 def board_facts(game: Game, language: str = ENGLISH) -> BoardFacts:
     """What a board of a game may be."""
     translate, found = translator(language), map_of(game)
-    option = next(one for one in game.options if one.name == found.option)
+    named, own = boards_of(game)
     ours = [
-        OurBoard(str(one.value), translate(one.words), list(found.shipped(str(one.value)))) for one in option.choices
+        OurBoard(str(one.value), translate(one.words), list(found.shipped(str(one.value)))) for one in named.choices
     ]  # fmt: skip
     kinds = [SpaceKind(mark, found.most.get(mark, found.spaces[1])) for mark in found.marks]
-    return BoardFacts(kinds, found.columns, found.rows, *found.spaces, found.option, found.lines, ours)
+    return BoardFacts(kinds, found.columns, found.rows, *found.spaces, named.name, own.name, ours)
+
+
+def boards_of(game: Game) -> tuple[Option, Option]:
+    """The options of a game for its boards, and for a board of one's own; EditionError if it has none."""
+    if game.boards is None:
+        raise EditionError("{title} has no board", title=Phrase(game.title))
+    return game.boards
 
 
 def map_of(game: Game) -> MapFacts:
     """What a game says of its board; EditionError if it has none."""
-    found: MapFacts | None = getattr(game.files, "MAP", None)
-    if found is None:
-        raise EditionError("{title} has no board", title=Phrase(game.title))
-    return found
+    boards_of(game)
+    return game.files.MAP
 
 
 def check_board(game: Game, text: str, language: str = ENGLISH) -> BoardChecked:

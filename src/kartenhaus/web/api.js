@@ -55,7 +55,7 @@ export async function load(path) {
 /** @param {string} path @returns {Promise<string>} */
 export const loadText = async (path) => (await ask(path)).text();
 
-/** Ask for something that takes its time and tells how far it is, line by line.
+/** Ask for something that takes its time; how far it is comes line by line.
  * @param {string} path @param {object} body @param {AbortSignal} signal @param {(line: any) => void} hear */
 export async function follow(path, body, signal, hear) {
   const answer = await ask(path, { method: "POST", body: JSON.stringify(body), signal });

@@ -67,6 +67,12 @@ export function cardImage(about, card, place = "") {
     data-place=${place} data-card=${card} draggable="false" />`;
 }
 
+/** A space of a board as a picture; a plain one if the game draws none. @param {Pick<Welcome, "game">} about @param {string} kind */
+export function spaceImage({ game }, kind) {
+  const { space = plain.space } = artOf(game);
+  return html`<img class="ground" alt="" src=${picture(`${game} space ${kind}`, () => space(kind))} draggable="false" />`;
+}
+
 /** @param {string | undefined} text @returns {string[]} */
 export const cardsOf = (text) => (text ? text.split(" ") : []);
 

@@ -34,7 +34,7 @@ export function sentences(entry) {
 /** What belongs to the event before it: the loss to the card that lost, the drag to its Lemur. */
 const ATTACHED = new Set(["round", "dragged"]);
 
-/** An entry as one looks at it step by step: each step has a sentence and the events that it tells.
+/** An entry as one looks at it step by step: each step has a sentence and the events that it describes.
  * @param {Entry} entry @returns {Entry[]} */
 export function stepsOf(entry) {
   if (sentences(entry).length < 2) return [entry];
@@ -57,7 +57,7 @@ export function roundOf(entries) {
   return at < 0 ? null : { lost: events[at], aside: events.slice(at + 1).filter((event) => event.kind === "card") };
 }
 
-/** The story as far as it is shown: what a lost round brings is told with its pictures.
+/** The story as far as it is shown: what a lost round brings is added when it is seen.
  * @param {Entry[]} story @param {import("./types.js").Moment | null} moment @returns {Entry[]} */
 export function storyAt(story, moment) {
   const last = moment ? story.findIndex((entry) => entry.events?.includes(moment.round.lost)) : -1;

@@ -1,7 +1,5 @@
 // The keyboard: everything can be done with keys.
 
-/** @typedef {{ root: HTMLElement, show: (what: string) => void, cancel: () => void }} Owner */
-
 /** The keys of words that are chosen with a button. @type {Record<string, string>} */
 export const KEYS = { draw: "D", luck: "L", keep: "K", allow: "K", done: "K", pass: "K" };
 
@@ -39,19 +37,19 @@ export function keepingFocus(root, draw) {
   (next ?? /** @type {HTMLElement | null} */ (root.querySelector(".prompt")))?.focus({ preventScroll: true });
 }
 
-/** @param {Owner} owner */
-export function keyboard(owner) {
+/** @param {HTMLElement} root @param {(what: string) => void} turn opens or closes something @param {() => void} cancel */
+export function keyboard(root, turn, cancel) {
   /** @type {Record<string, () => void>} */
   const keys = {
-    ArrowRight: () => along(owner.root, 1),
-    ArrowLeft: () => along(owner.root, -1),
-    Escape: () => owner.cancel(),
-    d: () => press(owner.root, "button.deck.offered"),
-    l: () => press(owner.root, ".act.luck"),
-    k: () => press(owner.root, ".act.keep, .act.allow, .act.done, .act.pass"),
-    m: () => press(owner.root, ".mau, .act.say"),
-    c: () => owner.show("panel"),
-    "?": () => owner.show("keys"),
+    ArrowRight: () => along(root, 1),
+    ArrowLeft: () => along(root, -1),
+    Escape: cancel,
+    d: () => press(root, "button.deck.offered"),
+    l: () => press(root, ".act.luck"),
+    k: () => press(root, ".act.keep, .act.allow, .act.done, .act.pass"),
+    m: () => press(root, ".mau, .act.say"),
+    c: () => turn("panel"),
+    "?": () => turn("keys"),
   };
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -62,7 +60,7 @@ export function keyboard(owner) {
     }
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action) action();
-    else if (/^[1-9]$/.test(event.key)) choices(owner.root)[Number(event.key) - 1]?.click();
+    else if (/^[1-9]$/.test(event.key)) choices(root)[Number(event.key) - 1]?.click();
     else return;
     event.preventDefault();
   });

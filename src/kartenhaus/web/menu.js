@@ -13,24 +13,24 @@ export function menu(owner, state) {
   const playing = state.phase === "playing";
   const seated = state.you >= 0;
   const playsOn = seated && playing && !state.seats[state.you]?.resigned;
-  const close = () => owner.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
+  const close = () => owner.overlays.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
   const lock = state.locked ? t("Open the table") : t("Lock the table");
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
-    ${item("deck", t("What this table plays with"), () => owner.show("terms"))}
-    ${item("invite", owner.copied ? t("Copied") : t("Copy the invitation"), () => owner.share())}
+    ${item("deck", t("What this table plays with"), () => owner.overlays.turn("terms"))}
+    ${item("invite", owner.overlays.copied ? t("Copied") : t("Copy the invitation"), () => owner.overlays.share(owner.link))}
     ${choice(owner, state, item)} ${item("screen", t("Big screen"), () => openScreen(state.table, seated))}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
     ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
-    ${playsOn ? item("resign", t("Give up"), () => owner.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
+    ${playsOn ? item("resign", t("Give up"), () => owner.overlays.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
     ${
       state.host === state.you && seated
         ? html`${item("lock", lock, () => owner.say({ do: "lock", locked: !state.locked }))}
             ${item("close", t("Close the table"), close)}`
         : nothing
     }
-    ${seated ? item("home", t("Leave the table"), () => owner.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
-    ${item("settings", t("Settings"), () => owner.show("settings"))} ${item("help", t("Keys"), () => owner.show("keys"))}
+    ${seated ? item("home", t("Leave the table"), () => owner.overlays.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
+    ${item("settings", t("Settings"), () => owner.overlays.turn("settings"))} ${item("help", t("Keys"), () => owner.overlays.turn("keys"))}
   </nav>`;
 }
 

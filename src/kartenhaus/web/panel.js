@@ -53,6 +53,9 @@ function line({ about, seats }, entry) {
   </li>`;
 }
 
+/** Show the end of the log. @param {HTMLElement} root */
+export const toEnd = (root) => root.querySelector(".story")?.scrollTo(0, 1e6);
+
 /** @param {Told & { story: Entry[], say: (text: string) => void, react: ((face: string) => void) | null,
  *   close: () => void }} what */
 export function panel({ about, seats, story, say, react, close }) {

@@ -20,10 +20,10 @@ import { verdict } from "./verdict.js";
 /** @typedef {import("./wire.js").Player} Player */
 /** @typedef {Omit<import("./wire.js").Review, "about" | "states"> & { about: Welcome, states: State[] }} Review */
 
-const MOST_WORDS = 110; // letters of a move that is told as a whole; a longer one is told by its last step
+const MOST_WORDS = 110; // letters of a move that is described as a whole; of a longer one, only its last step is described
 const OPEN = "open"; // seen by everybody: all hands are shown
 
-/** The rule behind what is told. @param {import("./types.js").Entry[]} entries */
+/** The rule behind what is described. @param {import("./types.js").Entry[]} entries */
 const ruleOf = (entries) => entries.flatMap((entry) => entry.events ?? []).find((event) => event.words)?.rule ?? "";
 
 class Replay {
@@ -36,10 +36,10 @@ class Replay {
     this.open = false;
     this.at = 0; // the move
     this.step = 0; // the step of that move
-    this.whole = true; // whether the move is told as a whole, after a jump
+    this.whole = true; // whether the move is described as a whole, after a jump
     this.problem = "";
     this.copied = false;
-    this.shown = ""; // the list of moves, or what is told about the game
+    this.shown = ""; // what is open: the list of moves, or facts about the game
     /** @type {Player[]} */
     this.players = []; // who played, if the table still knows
     this.staging = new Staging(() => this.draw());
@@ -151,7 +151,7 @@ class Replay {
     await this.look();
   }
 
-  /** Whether the move is told as a whole: after a jump, if it is not too long. @param {Review} review */
+  /** Whether the move is described as a whole: after a jump, if it is not too long. @param {Review} review */
   told(review) {
     return this.whole && (review.states[this.at].entries[0]?.words ?? "").length <= MOST_WORDS;
   }

@@ -3,7 +3,7 @@ import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load } from "./api.js";
 import { playNow } from "./begin.js";
 import { hasBoard } from "./box.js";
-import { address, artOf, picture } from "./cards.js";
+import { address, artOf, picture, spaceImage } from "./cards.js";
 import { sign } from "./icons.js";
 import { t } from "./texts.js";
 
@@ -45,9 +45,7 @@ const face = (about, card) => html`<img class="card" alt=${about.names.cards[car
 /** Pictures of a kind of card or space; a place has none. @param {About} about @param {Help} help */
 function pictures(about, help) {
   if (help.kind === "card") return help.shown.map((card) => html`<img class="card" alt="" src=${address(about, card)} />`);
-  const draw = artOf(about.game).space;
-  if (help.kind !== "space" || !draw) return nothing;
-  return help.shown.map((kind) => html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => draw(kind))} />`);
+  return help.kind === "space" ? help.shown.map((kind) => spaceImage(about, kind)) : nothing;
 }
 
 /** All cards, spaces or places: what each is. @param {About} about @param {Help["kind"]} kind @param {string} title */

@@ -19,6 +19,9 @@ const DRAWN = { mada, mad, maumau };
 /** The module that shows a game; a plain one for a game without its own. @param {string} game @returns {Drawing} */
 export const drawingOf = (game) => DRAWN[game] ?? plain;
 
+/** A board without cards, as the table shows it. @param {Welcome} about with the lines of its map in the picture */
+export const bareBoard = (about) => (drawingOf(about.game).bare ?? plain.bare)(about);
+
 /** Make a scene, for tables, lessons and reviews.
  * @param {Welcome} about @param {State} state @param {Step[]} chosen @param {(...steps: Step[]) => void} choose
  * @param {import("./types.js").Moment | null} [moment] that is shown @returns {Scene | null} */

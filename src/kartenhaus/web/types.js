@@ -43,6 +43,7 @@
 /** What a module in games/ exports. Only `cloth` is needed.
  * @typedef {object} Drawing
  * @property {(scene: Scene, others: number[]) => unknown} cloth everything on the table but the hand; `others` in the order of play
+ * @property {(about: Welcome) => unknown} [bare] the board of a map without cards, for the page on which people paint one
  * @property {(scene: Scene) => string} [detail] a second line for the prompt and the sheet
  * @property {(scene: Scene) => unknown} [mine] what of yours stands beside the prompt
  * @property {(scene: Scene, step: Choice) => Face} [face]

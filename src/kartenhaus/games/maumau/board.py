@@ -112,4 +112,4 @@ def _reached(places: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[
     return reached
 
 
-MAP = MapFacts(tuple(GROUND), len(COLUMNS), ROWS, (2, SPACES), {"S": 1, "T": TOWERS}, "board", "map", board_faults, shipped)
+MAP = MapFacts(tuple(GROUND), len(COLUMNS), ROWS, (2, SPACES), {"S": 1, "T": TOWERS}, board_faults, shipped)

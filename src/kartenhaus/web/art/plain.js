@@ -27,6 +27,10 @@ export const face = (kind, _t, _details, name = kind) =>
 export const back = () =>
   card(CLOTH, rect(10, 10, 80, 120, 5, "none", `stroke="${PAPER}" stroke-width="3" stroke-dasharray="6 6"`));
 
+/** A space of a board: its character on the map. @param {string} kind */
+export const space = (kind) =>
+  svg(100, 140, rect(1, 1, 98, 138, 8, PAPER, `stroke="${CLOTH}" stroke-width="4"`) + written(kind, 50, 92, 84, 64));
+
 /** A picture for the start page: some cards, and the game's title. @param {unknown} _t @param {string} [title] */
 export function hero(_t, title = "") {
   const laid = (/** @type {number} */ x, /** @type {number} */ turn) =>

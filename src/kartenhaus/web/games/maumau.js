@@ -34,6 +34,12 @@ export function cloth(scene, others) {
   </div>`;
 }
 
+/** The board alone, as it is before anything lies on it. @param {import("../types.js").Welcome} about */
+export function bare(about) {
+  const state = { entries: [], legal: [], phase: "waiting", seats: [] };
+  return board(/** @type {any} */ ({ about, state, view: { board: {} }, offered: [], chosen: [] }));
+}
+
 /** What lies before a seat: its bank, its points, and what it has to draw. @param {Scene} scene @param {number} seat */
 function belongings(scene, seat) {
   const cards = cardsOf(scene.view.hands[seat]);

@@ -1,8 +1,8 @@
 // A game without its own drawing: its piles by the names of their places, and the other facts of its position.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { cardImage, cardsOf } from "../cards.js";
+import { cardImage, cardsOf, spaceImage } from "../cards.js";
 import { plate, seatName } from "../seats.js";
-import { tn } from "../texts.js";
+import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
@@ -53,6 +53,16 @@ function belongings(scene, seat) {
 export const cloth = (scene, others) =>
   html`<div class="seats" data-count=${others.length}>${others.map((seat) => plate(scene, seat, belongings(scene, seat)))}</div>
     <div class="middle">${middle(scene)}</div>`;
+
+/** A board without cards: its spaces, where the map has them. @param {import("../types.js").Welcome} about */
+export function bare(about) {
+  const space = (/** @type {string} */ kind, /** @type {number} */ column, /** @type {number} */ row) =>
+    kind === " " ? nothing : html`<span .style=${`grid-area: ${row + 1} / ${column + 1}`}>${spaceImage(about, kind)}</span>`;
+  const map = about.picture.map ?? [];
+  return html`<div class="plain-board" data-scrolls role="img" aria-label=${t("The board")}>
+    ${map.map((line, row) => [...line].map((kind, column) => space(kind, column, row)))}
+  </div>`;
+}
 
 /** @param {Scene} scene */
 function middle(scene) {

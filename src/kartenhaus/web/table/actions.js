@@ -21,7 +21,7 @@ import { visitorActions, visits, welcome } from "./visiting.js";
 /** @param {Table} table @param {Scene} now */
 export function bands(table, now) {
   const words = prompt(table, now);
-  if (table.device && now.me < 0 && !table.ending.aside) return handing(table, table.device, now, words);
+  if (table.device && now.me < 0 && !table.show.ending.aside) return handing(table.device, now, words);
   if (visits(now)) return { prompt: promptBand(now, words), actions: visitorActions(table, now), sheet: welcome(table, now) };
   const back = regret(table, now.state);
   const asked = back === nothing ? sheet(now, { words, cancel: () => table.cancel(), more: saying(table, now) }) : back;
@@ -39,7 +39,7 @@ function besides(now) {
 /** @param {Table} table @param {Scene} now */
 function actions(table, now) {
   const { state } = now;
-  if (table.ending.aside) return reopen(() => table.ending.turn());
+  if (table.show.ending.aside) return reopen(() => table.show.ending.turn());
   if (state.phase !== "playing" || state.you < 0) return nothing;
   if (state.paused)
     return html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`;
@@ -76,7 +76,8 @@ function soundOffer(table) {
 }
 
 /** @param {Table} table @param {Scene} now */
-function prompt({ luck, ending }, now) {
+function prompt(table, now) {
+  const { luck, ending } = table.show;
   const { state } = now;
   const name = (/** @type {number} */ seat) => seatName(state.seats[seat], seat);
   if (state.paused) return t("The game is paused");

@@ -26,7 +26,7 @@ export async function arrange(table) {
       clock: { ...clock, kind: clock.kind ?? "none" },
       table: { public: open, watch },
     });
-    table.arranging = { game, choice, problem: "", busy: false };
+    table.overlays.arranging = { game, choice, problem: "", busy: false };
     table.draw();
   } catch (error) {
     table.complain(error instanceof Error ? error.message : String(error), "");
@@ -35,7 +35,8 @@ export async function arrange(table) {
 
 /** The dialog, while it is open and nothing is dealt yet. @param {Table} table */
 export function arrangement(table) {
-  const { arranging, heard } = table;
+  const { heard } = table;
+  const { arranging } = table.overlays;
   if (!arranging || !heard.state || heard.state.phase !== "waiting") return nothing;
   const { game, choice, problem, busy } = arranging;
   const { state } = heard;
@@ -45,7 +46,7 @@ export function arrangement(table) {
     table.draw();
   };
   const close = () => {
-    table.arranging = null;
+    table.overlays.arranging = null;
     table.draw();
   };
   const foot = html`<p class="remark">${t("If something changes, everybody has to say again that they are ready.")}</p>
@@ -62,7 +63,7 @@ async function save(table, arranging) {
   try {
     const token = seats()[table.code]?.token ?? "";
     await send(`/api/tables/${table.code}/setup`, { token, ...request(arranging.game, arranging.choice, false) });
-    table.arranging = null;
+    table.overlays.arranging = null;
   } catch (error) {
     arranging.problem = error instanceof Error ? error.message : String(error);
   }

@@ -11,8 +11,9 @@ import { hiding } from "./device.js";
 
 /** @param {Table} table */
 export function bar(table) {
-  const { heard, open, unread } = table;
-  const shown = () => table.show("panel");
+  const { heard, overlays } = table;
+  const { open, unread } = overlays;
+  const shown = () => overlays.turn("panel");
   return html`<header class="bar">
     <a class="quiet home" href="/" aria-label=${t("Start page")}>${sign("home")}</a>
     <h1>${heard.about?.short ?? "Kartenhaus"}</h1>
@@ -26,7 +27,7 @@ export function bar(table) {
     <button class="quiet to-chat" @click=${shown} aria-expanded=${open === "panel"}>
       ${sign("chat")}<span>${t("Chat")}</span>${unread ? html`<b class="unread">${unread}</b>` : nothing}
     </button>
-    <button class="quiet to-menu" @click=${() => table.show("menu")} aria-expanded=${open === "menu"}>
+    <button class="quiet to-menu" @click=${() => overlays.turn("menu")} aria-expanded=${open === "menu"}>
       ${sign("menu")}<span>${t("Menu")}</span>
     </button>
   </header>`;
@@ -38,13 +39,13 @@ const offline = () =>
 /** What happened last, in full: a long story leaves out its later sentences. @param {Table} table */
 function lately(table) {
   const { state } = table.heard;
-  const { moment } = table.staging;
+  const { moment } = table.show;
   const last = storyAt(table.heard.story, moment).findLast((entry) => entry.words && entry.kind !== "wrote");
   const seat = state?.seats[last?.seat ?? -1];
   const told = last ? sentences(last) : [];
   const news = moment?.beat === 2 ? told.slice(-1) : told; // what everybody sets aside, without how it came to that
   return html`<button class="lately" aria-label=${t("What happened: {words}", { words: last?.words ?? "" })}
-    @click=${() => table.show("panel")}>
+    @click=${() => table.overlays.turn("panel")}>
     ${anew(
       `${last?.number} ${news.length}`,
       html`${seat ? avatar(seat) : nothing} <span class="sentences">${news.map(sentence)}</span>`,

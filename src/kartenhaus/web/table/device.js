@@ -9,7 +9,6 @@ import { nonce } from "../lobby.js";
 import { avatar, seatName } from "../seats.js";
 import { t } from "../texts.js";
 
-/** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../keep.js").Person} Person */
@@ -18,10 +17,13 @@ const LOOK = 1600; // milliseconds to look at what a move brought, before the ca
 const ANSWER = 3200; // before somebody is called out of turn: by then the table has answered for all without a choice
 
 export class Device {
-  /** @param {Table} table @param {Person[]} people who sit at this device */
-  constructor(table, people) {
-    this.table = table;
+  /** @param {Person[]} people who sit at this device @param {() => void} draw @param {() => void} begin anew, with another line
+   * @param {(message: Record<string, unknown>) => void} say */
+  constructor(people, draw, begin, say) {
     this.people = people;
+    this.draw = draw;
+    this.begin = begin;
+    this.say = say;
     this.shown = -1; // the seat whose cards are shown
     this.called = -1; // the seat that is to take the device
     this.looks = false; // whether they only look at their cards
@@ -58,7 +60,7 @@ export class Device {
   /** Call somebody by name. @param {number} seat */
   call(seat) {
     this.called = seat;
-    this.table.draw();
+    this.draw();
     if (seat >= 0) /** @type {HTMLElement | null} */ (document.querySelector(".handover .main"))?.focus({ preventScroll: true });
   }
 
@@ -69,12 +71,12 @@ export class Device {
     settle();
     forgetHelp(); // what was said may name cards
     for (const id of ["sky", "live"]) document.getElementById(id)?.replaceChildren();
-    this.table.begin();
+    this.begin();
   }
 
   /** Everybody at this device is ready for a game. */
   ready() {
-    for (const { seat } of this.people) this.table.say({ do: "ready", seat, nonce: nonce() });
+    for (const { seat } of this.people) this.say({ do: "ready", seat, nonce: nonce() });
   }
 }
 
@@ -88,9 +90,8 @@ function decider({ phase, paused, to_act, regret, answered, you, seats }) {
 /** What names a decision of a seat. @param {State} state @param {number} seat */
 const decision = ({ answers, regret }, seat) => `${seat} ${answers} ${Boolean(regret)}`;
 
-/** Below the table, between turns: who takes the device. @param {Table} table @param {Device} device @param {Scene} now
- * @param {unknown} words the prompt */
-export function handing(table, device, now, words) {
+/** Below the table, between turns: who takes the device. @param {Device} device @param {Scene} now @param {unknown} words the prompt */
+export function handing(device, now, words) {
   const { state } = now;
   const seat = state.seats[device.called];
   const looking = html`<span class="peeks">${device.people.map(({ seat: one }) => peek(device, state, one))}</span>`;

@@ -17,7 +17,7 @@ export const mayBeHand = (state) => state.screen && state.you >= 0 && state.phas
  * @param {Table} table @param {Scene} now */
 export function isHand(table, now) {
   const taps = ["seat", ...(drawingOf(now.about.game).taps ?? [])];
-  return mayBeHand(now.state) && !table.whole && !now.offered.some((step) => taps.includes(step.kind));
+  return mayBeHand(now.state) && !table.overlays.whole && !now.offered.some((step) => taps.includes(step.kind));
 }
 
 /** Who plays, how many cards they hold, and whose turn it is; and the way to the table. @param {Table} table @param {Scene} now */
@@ -34,7 +34,7 @@ export function status(table, { state, view, me }) {
         </li>`;
       })}
     </ul>
-    <button class="quiet" @click=${() => table.showWhole(true)}>${sign("screen")} ${t("Show the table here")}</button>
+    <button class="quiet" @click=${() => table.overlays.showWhole(true)}>${sign("screen")} ${t("Show the table here")}</button>
   </div>`;
 }
 
@@ -42,7 +42,7 @@ export function status(table, { state, view, me }) {
  * @param {(icon: import("../art/house.js").Icon, text: string, action: () => void) => unknown} item */
 export function choice(table, state, item) {
   if (!mayBeHand(state)) return nothing;
-  return table.whole
-    ? item("hand", t("Only my cards here"), () => table.showWhole(false))
-    : item("screen", t("Show the table here"), () => table.showWhole(true));
+  return table.overlays.whole
+    ? item("hand", t("Only my cards here"), () => table.overlays.showWhole(false))
+    : item("screen", t("Show the table here"), () => table.overlays.showWhole(true));
 }

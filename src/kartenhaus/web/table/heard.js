@@ -17,6 +17,7 @@ export class Heard {
     this.gone = false; // the table, or the viewer's seat, is no longer there
     this.unwatched = false; // nobody may watch here
     this.strange = false; // the server speaks another version
+    this.broken = false; // an error has paused the table
   }
 
   /** Take a new state and its entries; false if we have a newer one. @param {State} state */
@@ -26,6 +27,12 @@ export class Heard {
     this.received = performance.now();
     this.tell(state.entries);
     return true;
+  }
+
+  /** What a refusal says of the table itself. @param {string} code */
+  refused(code) {
+    this.broken ||= code === "broken";
+    this.unwatched ||= code === "unwatched";
   }
 
   /** Add entries to the story, each only once. @param {Entry[]} entries */

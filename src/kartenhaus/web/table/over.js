@@ -10,9 +10,9 @@ import { joiningAt } from "./joining.js";
 export function ended(table) {
   const { about, state, gone, strange } = table.heard;
   const is = state && (state.phase === "over" || state.phase === "closed");
-  if (!about || !is || !state.outcome || gone || strange || !table.ending.shown) return nothing;
-  const turn = () => table.ending.turn();
-  if (table.ending.aside) return nothing;
+  if (!about || !is || !state.outcome || gone || strange || !table.show.ending.shown) return nothing;
+  const turn = () => table.show.ending.turn();
+  if (table.show.ending.aside) return nothing;
   const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
   const again = () => say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
   return result({ about, state, say, again, close: turn, join: joiningAt(table, state) });

@@ -1,11 +1,12 @@
 // The whole page of a table: the bar, notices and questions above the table, the table, and the story beside it.
-import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { html, nothing, render } from "../lib/lit-html/lit-html.js";
 import { apart } from "../apart.js";
 import { storyAt } from "../events.js";
 import { sign } from "../icons.js";
 import { lobby } from "../lobby.js";
+import { keepingFocus } from "../keys.js";
 import { keyHelp, menu } from "../menu.js";
-import { panel } from "../panel.js";
+import { panel, toEnd } from "../panel.js";
 import { ruleNote } from "../rule.js";
 import { playground, scene } from "../scene.js";
 import { settings } from "../settings.js";
@@ -13,7 +14,7 @@ import { t } from "../texts.js";
 import { allTerms } from "../terms.js";
 import { bands } from "./actions.js";
 import { arrange, arrangement } from "./arranging.js";
-import { bar } from "./bar.js";
+import { bar, fit } from "./bar.js";
 import { isHand, mayBeHand, status } from "./hands.js";
 import { joiningAt } from "./joining.js";
 import { ended } from "./over.js";
@@ -23,16 +24,26 @@ import { screenPage } from "./screen.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
+/** Draw the page. If the end of the log was in view, it stays in view. @param {Table} table */
+export function drawPage(table) {
+  const { root } = table;
+  const log = root.querySelector(".story");
+  const atEnd = !log || log.scrollTop + log.clientHeight > log.scrollHeight - 40;
+  keepingFocus(root, () => render(page(table), root));
+  if (atEnd) toEnd(root);
+  fit(root);
+}
+
 /** @param {Table} table */
-export function page(table) {
+function page(table) {
   if (table.screen) return screenPage(table, problem(table));
   const { about, state } = table.heard;
-  const story = storyAt(table.heard.story, table.staging.moment);
+  const story = storyAt(table.heard.story, table.show.moment);
   const say = (/** @type {string} */ text) => table.say({ do: "chat", text });
-  const close = () => table.show("panel");
+  const close = () => table.overlays.turn("panel");
   const react = state && state.you >= 0 ? (/** @type {string} */ face) => table.react(face) : null;
-  const side = table.open === "panel" ? "shown" : "";
-  const hand = state && mayBeHand(state) && !table.whole ? "hands" : "";
+  const side = table.overlays.open === "panel" ? "shown" : "";
+  const hand = state && mayBeHand(state) && !table.overlays.whole ? "hands" : "";
   return html`${bar(table)} ${opened(table)}
     <main class="table ${state?.phase ?? ""} ${state && state.you < 0 ? "watched" : ""} ${hand}">${body(table)}${notices(table)}</main>
     ${ended(table)} ${arrangement(table)}
@@ -41,15 +52,16 @@ export function page(table) {
 
 /** What is open: the menu, the settings, the keys or a question. @param {Table} table */
 function opened(table) {
-  const { open, asking } = table;
+  const { overlays } = table;
+  const { open, asking } = overlays;
   const { state } = table.heard;
   if (open === "menu" && state) return menu(table, state);
-  if (open === "terms" && state && table.heard.about) return allTerms(table.heard.about, state, () => table.show("terms"));
-  if (open === "settings") return settings(() => table.show("settings"));
-  if (open === "keys") return keyHelp(() => table.show("keys"));
+  if (open === "terms" && state && table.heard.about) return allTerms(table.heard.about, state, () => overlays.turn("terms"));
+  if (open === "settings") return settings(() => overlays.turn("settings"));
+  if (open === "keys") return keyHelp(() => overlays.turn("keys"));
   if (open !== "confirm" || !asking) return nothing;
   const confirm = () => {
-    table.open = "";
+    overlays.open = "";
     asking.action();
   };
   return html`<section class="menu confirm" role="alertdialog" aria-label=${asking.question}>
@@ -63,7 +75,8 @@ function opened(table) {
 
 /** Why something did not happen, and a warning about the table's book: over the cloth, so that nothing moves. @param {Table} table */
 function notices(table) {
-  const { heard, notice } = table;
+  const { heard, overlays } = table;
+  const { notice } = overlays;
   const book = heard.state?.book;
   return html`${book ? html`<p class="notice book" role="status">${book}</p>` : nothing}
   ${
@@ -72,7 +85,7 @@ function notices(table) {
           <p>${notice.message}</p>
           ${ruleNote(notice.rule)}
           ${
-            table.broken
+            heard.broken
               ? html`<button class="main" @click=${() => table.say({ do: "resume" })}>${sign("play")} ${t("Go on")}</button>`
               : nothing
           }
@@ -97,20 +110,20 @@ function body(table) {
   const instead = problem(table);
   if (instead || !state || !about) return instead;
   if (state.phase === "waiting") {
-    const { copied, link } = table;
+    const { link, overlays } = table;
+    const { copied } = overlays;
     const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
     const join = joiningAt(table, state);
     const set = table.heard.story.findLast((entry) => entry.kind === "arranged");
     const news = set && set.seat !== state.you ? (set.words ?? "") : "";
-    const does = { say, share: () => table.share(), redraw: () => table.draw(), arrange: () => void arrange(table) };
+    const does = { say, share: () => overlays.share(link), redraw: () => table.draw(), arrange: () => void arrange(table) };
     return lobby({ about, state, copied, link, join, news, ...does });
   }
-  const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.staging.moment);
+  const seen = scene(about, asPlayed(state), table.choosing.steps, (...steps) => table.choose(...steps), table.show.moment);
   if (!seen) return nothing;
   const now = table.marking ? { ...seen, marks: table.marked.marks } : seen;
   const hand = isHand(table, now);
-  const before =
-    state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.staging.moment), state.seats) : nothing;
+  const before = state.phase === "playing" && !hand ? recent(storyAt(table.heard.story, table.show.moment), state.seats) : nothing;
   return html`${playground(now, { ...bands(table, now), instead: hand ? status(table, now) : undefined })}${before}`;
 }
 
@@ -124,10 +137,10 @@ const otherVersion = () =>
 /** @param {Table} table */
 const lost = (table) =>
   table.heard.unwatched
-    ? apart(t("Nobody watches here"), table.notice?.message ?? "")
+    ? apart(t("Nobody watches here"), table.overlays.notice?.message ?? "")
     : apart(
         t("This table or seat is no longer yours"),
-        table.notice?.message ?? "",
+        table.overlays.notice?.message ?? "",
         html`<a class="button main" href="/t/${table.code}?watch">${t("Watch")}</a>`,
       );
 

@@ -111,14 +111,14 @@ function guest(state, number) {
 /** A game: the table, and below it what happened last and whose turn it is. @param {Table} table @param {State} state */
 function played(table, state) {
   const about = /** @type {import("../types.js").Welcome} */ (table.heard.about);
-  const now = scene(about, asPlayed(state), [], () => {}, table.staging.moment);
+  const now = scene(about, asPlayed(state), [], () => {}, table.show.moment);
   return now ? playground(now, { prompt: tells(table, now), actions: nothing }) : nothing;
 }
 
 /** The line below the table. @param {Table} table @param {Scene} now */
 function tells(table, now) {
   const { state } = now;
-  const { moment } = table.staging;
+  const { moment } = table.show;
   const last = storyAt(table.heard.story, moment).findLast((entry) => entry.words && entry.kind !== "wrote");
   const seat = state.seats[last?.seat ?? -1];
   const told = last ? sentences(last) : [];
@@ -153,7 +153,7 @@ function turnOf(now) {
 function ended(table) {
   const { about, state, gone, strange } = table.heard;
   const over = state && (state.phase === "over" || state.phase === "closed");
-  if (!about || !over || !state.outcome || gone || strange || !table.ending.shown) return nothing;
+  if (!about || !over || !state.outcome || gone || strange || !table.show.ending.shown) return nothing;
   const free = !state.locked && state.phase === "over" && state.seats.some((seat) => seat.kind === "free");
   return result({ about, state, say: () => {}, again: () => {}, close: null, join: free ? joinHere(table) : nothing });
 }

@@ -12,8 +12,8 @@ export const visits = ({ state }) => state.you < 0 && state.phase === "playing";
 
 /** The invitation, as a sheet that can be closed. @param {Table} table @param {Scene} scene */
 export function welcome(table, { about, state }) {
-  if (table.watching) return nothing;
-  const watch = () => table.watch(true);
+  if (table.overlays.watching) return nothing;
+  const watch = () => table.overlays.watch(true);
   return html`<section class="sheet visitor" aria-label=${t("Invitation")}>
     <header>
       <img class="hero" alt="" src=${picture(`hero ${about.game}`, () => artOf(about.game).hero(t, about.title))} />
@@ -26,7 +26,7 @@ export function welcome(table, { about, state }) {
 
 /** What a visitor can do while watching. @param {Table} table @param {Scene} scene */
 export const visitorActions = (table, { about }) =>
-  html`<button @click=${() => table.watch(false)}>${sign("help")} ${t("What is this?")}</button>${ways(about)}`;
+  html`<button @click=${() => table.overlays.watch(false)}>${sign("help")} ${t("What is this?")}</button>${ways(about)}`;
 
 /** How to learn the game; the table stays open. @param {import("../types.js").Welcome} about */
 const ways = (about) => html`

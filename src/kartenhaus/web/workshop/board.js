@@ -1,14 +1,13 @@
-// Your board: a page on which people paint a board of Mau Mau. What is wrong with it, and where, the server says.
+// Your board: a page on which people paint a board of a game. What is wrong with it, and where, the server says.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
-import { space } from "../art/maumau.js";
 import { boards, forgetBoard, keepBoard } from "../box.js";
-import { picture } from "../cards.js";
-import { board as drawn } from "../games/maumau/board.js";
+import { spaceImage } from "../cards.js";
 import { helpOn } from "../help.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { copy } from "../lobby.js";
+import { bareBoard } from "../scene.js";
 import { t } from "../texts.js";
 import { BLANK, Canvas } from "./canvas.js";
 import { frame, open, words } from "./frame.js";
@@ -146,9 +145,8 @@ class BoardPage {
         ${more ? html`<small>${more}</small>` : nothing}</button>`;
     const kinds = this.facts.kinds.map(({ mark, most }) => {
       const count = this.checked?.counts[mark] ?? 0;
-      const face = html`<img class="ground" alt="" src=${picture(`space ${mark}`, () => space(mark))} />`;
       const full = most < this.facts.most ? `${count}/${most}` : `${count}`;
-      return tool(mark, helpOn(this.about, "space", mark)?.name ?? mark, face, full);
+      return tool(mark, helpOn(this.about, "space", mark)?.name ?? mark, spaceImage(this.about, mark), full);
     });
     return html`<div class="palette" role="radiogroup" aria-label=${t("Paint with")}>
       ${kinds} ${tool(BLANK, t("Take away"), sign("close"), "")} ${tool("", t("Move the view"), sign("palm"), "")}
@@ -160,14 +158,7 @@ class BoardPage {
     const lines = this.checked?.lines ?? this.canvas.map().lines;
     if (!lines.length) return nothing;
     const about = { ...this.about, picture: { ...this.about.picture, map: lines } };
-    const scene = {
-      about,
-      state: { entries: [], legal: [], phase: "waiting", seats: [] },
-      view: { board: {} },
-      offered: [],
-      chosen: [],
-    };
-    return html`<div class="preview">${drawn(/** @type {any} */ (scene))}</div>`;
+    return html`<div class="preview">${bareBoard(about)}</div>`;
   }
 
   painting() {
@@ -176,6 +167,7 @@ class BoardPage {
       this.preview = !this.preview;
       this.draw();
     };
+    const marks = this.facts.kinds.map((kind) => kind.mark).join(" ");
     const fault = this.checked?.faults[0]?.message ?? "";
     const size = this.checked
       ? t("{spaces} spaces of {least} to {most}", { spaces: this.checked.spaces, least: this.facts.least, most: this.facts.most })
@@ -189,7 +181,7 @@ class BoardPage {
         <button aria-pressed=${this.preview} @click=${turn}>${sign("eye")} ${t("As at the table")}</button>
         <span class="faint">${size}</span>
       </p>
-      <p class="faint keys">${t("With keys: arrows walk, S . 1 A D T paint, the space bar takes away, Ctrl+Z undoes.")}</p>
+      <p class="faint keys">${t("With keys: arrows walk, {marks} paint, the space bar takes away, Ctrl+Z undoes.", { marks })}</p>
     </section>`;
   }
 
@@ -198,6 +190,7 @@ class BoardPage {
       this.name = /** @type {HTMLInputElement} */ (event.target).value;
       this.changed();
     };
+    const [start, path] = this.facts.kinds;
     const save = () =>
       this.sure(({ lines }) => {
         keepBoard({ name: this.name || t("My board"), text: lines.join("\n") });
@@ -212,7 +205,7 @@ class BoardPage {
         <button @click=${save}>${sign("check")} ${t("Save")}</button>
         <button @click=${file}>${sign("download")} ${t("Download")}</button>
         ${loader(".txt,text/plain", (event) => this.read(event))}
-        <button @click=${() => this.canvas.put("S.")}>${sign("close")} ${t("Start anew")}</button>
+        <button @click=${() => this.canvas.put(start.mark + path.mark)}>${sign("close")} ${t("Start anew")}</button>
       </p>
       ${this.note ? html`<p class="kept" role="status">${this.note}</p>` : nothing}
       ${shelf(

@@ -1,9 +1,8 @@
 // The squares on which a board is painted: by tap, by drag, or with the keys. It knows no rule, only where which space is.
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { picture } from "../cards.js";
+import { spaceImage } from "../cards.js";
 import { helpOn } from "../help.js";
-import { nameOf } from "../games/maumau/follow.js";
-import { space } from "../art/maumau.js";
+import { nameOf } from "../spaces.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Welcome} Welcome */
@@ -199,11 +198,7 @@ export class Canvas {
       return html`<button class="cell square ${mark === BLANK ? "bare" : ""} ${wrong ? "wrong" : ""}" data-square="${column} ${row}"
         tabindex=${column === at[0] && row === at[1] ? 0 : -1}
         aria-label=${[name, known, wrong].filter(Boolean).join(", ")}>
-        ${
-          mark === BLANK
-            ? nothing
-            : html`<img class="ground" alt="" src=${picture(`space ${mark}`, () => space(mark))} draggable="false" />`
-        }
+        ${mark === BLANK ? nothing : spaceImage(about, mark)}
         ${wrong ? html`<b class="mark" aria-hidden="true">!</b>` : nothing}
       </button>`;
     };

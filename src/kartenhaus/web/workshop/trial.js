@@ -1,4 +1,4 @@
-// How does it play? Bots play some thousand games with a box or a board, and the page tells what came of it, beside ours.
+// How does it play? Bots play some thousand games with a box or a board, and the page shows how that went, beside ours.
 import { html, nothing, svg } from "../lib/lit-html/lit-html.js";
 import { follow } from "../api.js";
 import { sign } from "../icons.js";
@@ -34,7 +34,7 @@ export class TrialPanel {
     this.running = null;
   }
 
-  /** Something has changed: what is told is about what was before. */
+  /** Something has changed, so the figures no longer fit. */
   outdated() {
     this.old = this.balance !== null;
   }

@@ -2,12 +2,13 @@
 import { html, nothing } from "../../lib/lit-html/lit-html.js";
 import { classMap } from "../../lib/lit-html/directives/class-map.js";
 import { ref } from "../../lib/lit-html/directives/ref.js";
-import { placed as drawn, space } from "../../art/maumau.js";
-import { cardName, cardsOf, picture } from "../../cards.js";
+import { placed as drawn } from "../../art/maumau.js";
+import { cardName, cardsOf, picture, spaceImage } from "../../cards.js";
 import { eventsOf } from "../../events.js";
 import { helpOn } from "../../help.js";
+import { nameOf } from "../../spaces.js";
 import { t } from "../../texts.js";
-import { closer, follow, nameOf } from "./follow.js";
+import { closer, follow } from "./follow.js";
 import { gains } from "./gains.js";
 
 /** @typedef {import("../../types.js").Scene} Scene */
@@ -72,7 +73,7 @@ function cell(scene, kind, column, row, placed) {
   const called = `${name}, ${helpOn(scene.about, "space", kind)?.name ?? ""}${top ? `: ${cardName(scene.about, top)}` : ""}`;
   const gain = step?.kind === "space" ? gains(scene, step) : null;
   const high = cards.length > 1 ? t("{count} high", { count: cards.length }) : "";
-  const inside = html`<img class="ground" alt="" src=${picture(`space ${kind}`, () => space(kind))} />
+  const inside = html`${spaceImage(scene.about, kind)}
     ${shown.map(
       (card, level) => html`<img class="card level-${level}" alt=""
         src=${picture(`on the board ${card}`, () => drawn(card, t, scene.about.picture))}

@@ -1,5 +1,6 @@
 // The part of the board that is in view follows play. All sizes are in style/maumau/; this file only scrolls, and says what is seen.
 import { pace } from "../../fly.js";
+import { placeOf } from "../../spaces.js";
 import { t } from "../../texts.js";
 import { earned } from "./gains.js";
 
@@ -9,12 +10,6 @@ import { earned } from "./gains.js";
 const LEAST = 40; // the width of a cell that can still be tapped; `--near` is that of one that is easy to tap
 const TALL = 8 / 7; // its height
 const GAP = 2;
-
-/** The name of a space. @param {number} column @param {number} row */
-export const nameOf = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}`;
-
-/** @param {string} name @returns {[number, number]} column and row */
-const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
 /** What is drawn now: whether it is too large to be tapped whole, whether the viewer wants to see it whole, and how it was followed. */
 const now = {

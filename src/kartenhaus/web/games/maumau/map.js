@@ -2,7 +2,8 @@
 import { html, nothing, svg } from "../../lib/lit-html/lit-html.js";
 import { PAINT } from "../../art/toys.js";
 import { cardsOf } from "../../cards.js";
-import { looking, mapLabel, nameOf, toggle, zoomed } from "./follow.js";
+import { nameOf } from "../../spaces.js";
+import { looking, mapLabel, toggle, zoomed } from "./follow.js";
 
 const STEP = 5; // from space to space
 
