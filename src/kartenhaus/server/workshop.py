@@ -99,7 +99,7 @@ async def try_out(request: Request, game: GameName, trial: Trial, language: Spok
 
 def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
     """What is played: checked, as a table would check it."""
-    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition)
+    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition, new=True)
     options: dict[str, OptionValue] = game.starting()
     if trial.board:
         options[workshop.map_of(game).lines] = workshop.check_board(game, trial.board).lines
