@@ -6,9 +6,10 @@ import asyncio
 import io
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache, partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -38,7 +39,9 @@ from kartenhaus.table.setup import Setup
 from kartenhaus.table.states import Listed, Outside, encode
 from kartenhaus.table.table import Table
 
+MOST_TOKEN = 64  # characters of a seat's token
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
+T = TypeVar("T")
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
 GameName = Annotated[str, Path(max_length=40)]
 Language = Annotated[
@@ -84,6 +87,12 @@ def patience_of(request: Request) -> float | None:
     """Return how many seconds the client wants to wait, by the header Prefer (RFC 7240); None means as long as it takes."""
     found = re.search(r"\bwait=([0-9]{1,5})\b", request.headers.get("prefer", ""))
     return float(found[1]) if found else None
+
+
+def token_of(request: Request) -> str:
+    """The token of a seat that a request shows: `Authorization: Bearer …`; empty without one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and len(token) <= MOST_TOKEN else ""
 
 
 def client_of(request: Request) -> str:
@@ -214,15 +223,19 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
 
 @router.get("/tables/{code}", summary="A table from outside")
 async def show_table(request: Request, code: Code, language: Spoken) -> Response:
-    """What everybody may know of a table; looking changes nothing."""
+    """What everybody may know of a table; looking changes nothing. Where nobody may watch, whom the game waits for is told only to
+    its players, who show the token of their seat: `Authorization: Bearer TOKEN`.
+    """
     room = await house_of(request).room(code, client_of(request), patience_of(request))
-    return _outside(request, room, language)
+    return _outside(request, room, language, token_of(request))
 
 
-def _outside(request: Request, room: Room, language: str) -> Response:
+def _outside(request: Request, room: Room, language: str, token: str) -> Response:
     table = room.table
     about = msgspec.structs.asdict(frames.about(table, language))
     waits = list(table.asked) or ([table.to_act] if table.playing else [])
+    if not commands.may_look(table, token):
+        waits = []
     left = None
     if waits and table.by_day:
         room.keep_time()
@@ -250,7 +263,7 @@ async def set_table(request: Request, code: Code, choice: SetupChoice, language:
         await room.do(lambda table, at: _arranged(table, at, choice.token, plan), Asker(seat, client_of(request)))
     except commands.Repeated:
         pass  # it plays like this already
-    return _outside(request, room, language)
+    return _outside(request, room, language, choice.token)
 
 
 def _arranged(table: Table, at: int, token: str, plan: Setup) -> log.Entry:
@@ -307,26 +320,26 @@ def _picture(link: str) -> bytes:
 
 @router.get("/tables/{code}/records/{number}", summary="The record of a finished game", response_class=PlainTextResponse)
 async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
-    """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
-    study = house_of(request).study
-    text = await study(code, lambda entries: record.of_game(code, entries, number), client_of(request), patience_of(request))
-    if text is None:
-        raise _no_record(number)
-    return text
+    """Game 1, 2, … of a table as a record file, with what it takes to check the deal. Where nobody may watch, only for its players,
+    who show the token of their seat: `Authorization: Bearer TOKEN`.
+    """
+    return await _of_game(request, code, number, record.of_game)
 
 
 @router.get("/tables/{code}/records/{number}/players", summary="Who played in a finished game")
 async def show_players(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> Response:
-    """Names, colours and levels of bots, by seat, as they were in that game."""
+    """Names, colours and levels of bots, by seat, as they were in that game; told to whom the record is."""
+    return answer(await _of_game(request, code, number, record.players))
+
+
+async def _of_game(request: Request, code: str, number: int, tell: Callable[..., T | None]) -> T:
+    """What is told of a finished game, to those who may know it."""
+    allowed = partial(commands.may_look, token=token_of(request))
     study = house_of(request).study
-    found = await study(code, lambda entries: record.players(code, entries, number), client_of(request), patience_of(request))
+    found = await study(code, lambda entries: tell(code, entries, number, allowed), client_of(request), patience_of(request))
     if found is None:
-        raise _no_record(number)
-    return answer(found)
-
-
-def _no_record(number: int) -> commands.Refused:
-    return commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+        raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+    return found
 
 
 # The server

@@ -4,6 +4,7 @@ import { send } from "../api.js";
 import { space } from "../art/maumau.js";
 import { boards, forgetBoard, keepBoard } from "../box.js";
 import { picture } from "../cards.js";
+import { download } from "../download.js";
 import { board as drawn } from "../games/maumau/board.js";
 import { helpOn } from "../help.js";
 import { sign } from "../icons.js";
@@ -12,7 +13,7 @@ import { copy } from "../lobby.js";
 import { t } from "../texts.js";
 import { BLANK, Canvas } from "./canvas.js";
 import { frame, open, words } from "./frame.js";
-import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+import { loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
 
 /** @typedef {import("../wire.js").BoardFacts} BoardFacts */
