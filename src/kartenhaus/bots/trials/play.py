@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots.brains import BRAINS, brain
-from kartenhaus.bots.trials.kernel import Counts, counts_for, trying
+from kartenhaus.bots.trials.kernel import KIND_OF, Counts, counts_for, trying
 from kartenhaus.core import edition as editions
 from kartenhaus.core.events import KINDS, RULE_AT
 from kartenhaus.core.game import Game, Options, Position
@@ -84,7 +84,7 @@ def series(
         report(len(winners))
     rules = game.notation.names(template).rules
     words = np.flatnonzero(counts.happened).tolist()
-    happened = {f"{KINDS[word & 31]}/{_rule(rules, word >> RULE_AT)}": int(counts.happened[word]) for word in words}
+    happened = {f"{KINDS[word & KIND_OF]}/{_rule(rules, word >> RULE_AT)}": int(counts.happened[word]) for word in words}
     return {"decisions": decisions, "points": points, "winners": winners, "happened": happened}
 
 
