@@ -115,6 +115,7 @@ DICTIONARIES = {
     "server.house.House._tasks": "the four works of this process",
     "server.house.House.counts": "what is counted: names of ours",
     "server.house.House.rooms": "tables that somebody looks at, or did ten seconds ago",
+    "server.house.House.told": "games and languages of the house, a few answers for each",
     "server.http_protocol.OpenLines._counts": "addresses with an open connection",
     "server.in_step.InStep._waiting": "entries of one commit",
     "server.limits.Limits._buckets": "ten thousand addresses, of which the oldest are forgotten",

@@ -6,14 +6,14 @@ import asyncio
 import io
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 
 import kartenhaus
 from kartenhaus.bots.levels import check_level
@@ -103,33 +103,61 @@ def client_of(request: Request) -> str:
 # Games
 
 
+async def _same_for_all(request: Request, language: str, work: Callable[..., bytes], *of: Hashable) -> bytes:
+    """What is told of games of the house in a language: made once, in a thread, because it takes some time."""
+    kept, key = house_of(request).told, (work, *of, language)
+    if key not in kept:
+        kept[key] = await asyncio.to_thread(work, *of, language)
+    return kept[key]
+
+
 @router.get("/games", summary="All games")
-def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
+async def list_games(request: Request, language: Spoken) -> Response:
     """Every game: its names, players, what may be chosen, and how its points count."""
-    response.headers.update(depends_on(language))
-    return [msgspec.to_builtins(of_game(games.find(name), language)) for name in games.names()]
+    told = await _same_for_all(request, language, _all_games, tuple(games.names()))
+    return Response(told, media_type="application/json", headers=depends_on(language))
+
+
+def _all_games(names: Iterable[str], language: str) -> bytes:
+    return encode([of_game(games.find(name), language) for name in names])
 
 
 @router.get("/games/{game}", summary="One game")
-def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
+async def show_game(request: Request, game: GameName, language: Spoken) -> Response:
     """A game with the figures of its standard edition, what a client needs to draw it, and how it is explained in short."""
-    response.headers.update(depends_on(language))
-    found = game_of(game)
-    edition = editions.find(found, editions.STANDARD)
-    figures = {"facts": found.files.facts(edition, translator(language))}
-    parts = (of_game(found, language), drawing(found, edition, {}, language), guide_of(found, language))
+    told = await _same_for_all(request, language, _one_game, game_of(game))
+    return Response(told, media_type="application/json", headers=depends_on(language))
+
+
+def _one_game(game: games.Game, language: str) -> bytes:
+    edition = editions.find(game, editions.STANDARD)
+    figures = {"facts": game.files.facts(edition, translator(language))}
+    parts = (of_game(game, language), drawing(game, edition, {}, language), guide_of(game, language))
     about, drawn, guide = (msgspec.to_builtins(one) for one in parts)
-    return {**drawn, **about, **figures, "guide": guide}  # `usual` of the game, not of a table
+    return encode({**drawn, **about, **figures, "guide": guide})  # `usual` of the game, not of a table
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
-def show_rules(
-    game: GameName, language: Spoken, shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown"
+async def show_rules(
+    request: Request,
+    game: GameName,
+    language: Spoken,
+    shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown",
 ) -> Response:
     """The rulebook, every rule with its id: as Markdown, or its sections and rules as JSON."""
+    found, headers = game_of(game), depends_on(language)
     if shape == "markdown":
-        return PlainTextResponse(rulebook(game_of(game), language), headers=depends_on(language))
-    return JSONResponse(asdict(read_rulebook(game_of(game), language)), headers=depends_on(language))
+        return PlainTextResponse(await _same_for_all(request, language, _rules_as_text, found), headers=headers)
+    told = await _same_for_all(request, language, _rules_as_json, found)
+    return Response(told, media_type="application/json", headers=headers)
+
+
+def _rules_as_text(game: games.Game, language: str) -> bytes:
+    return rulebook(game, language).encode()
+
+
+def _rules_as_json(game: games.Game, language: str) -> bytes:
+    return encode(asdict(read_rulebook(game, language)))
 
 
 def game_of(name: str) -> games.Game:
@@ -305,7 +333,9 @@ async def show_invitation(request: Request, code: Code) -> Response:
     house = house_of(request)
     limit(request, "invite", house.settings.joins)
     await house.room(code, client_of(request), patience_of(request))
-    return Response(await asyncio.to_thread(_picture, f"{_address(request)}/t/{code}"), media_type="image/svg+xml")
+    link = f"{_address(request)}/t/{code}"
+    picture = await house.backroom.do(lambda: _picture(link), client_of(request))  # play never waits for it
+    return Response(picture, media_type="image/svg+xml")
 
 
 @lru_cache(maxsize=100)
@@ -346,9 +376,13 @@ async def _of_game(request: Request, code: str, number: int, tell: Callable[...,
 
 
 @router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")
-def show_schema() -> dict[str, Any]:
+async def show_schema(request: Request) -> Response:
     """The counterpart of this document for the WebSocket of a table."""
-    return wire.schema()
+    return Response(await _same_for_all(request, "", _schema), media_type="application/json")
+
+
+def _schema(_: str) -> bytes:
+    return encode(wire.schema())
 
 
 @router.get("/health", summary="Whether the server works")

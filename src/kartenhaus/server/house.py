@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -116,6 +116,7 @@ class House:
         self.backroom = Backroom()
         self.trials = Trials()
         self.counts: Counter[str] = Counter()
+        self.told: dict[tuple[Hashable, ...], bytes] = {}  # what everybody is told of a game, by language
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
