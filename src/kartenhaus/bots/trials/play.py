@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.bots.brains import BRAINS, brain
-from kartenhaus.bots.trials.kernel import KIND_OF, Counts, counts_for, trying
+from kartenhaus.bots.trials.kernel import Counts, counts_for, trying
 from kartenhaus.core import edition as editions
-from kartenhaus.core.events import KINDS, RULE_AT
+from kartenhaus.core.events import KIND_OF, KINDS, RULE_AT
 from kartenhaus.core.game import Game, Options, Position
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
