@@ -12,7 +12,7 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,6 +35,24 @@ FRAMES: list[str | bytes] = [
     b"\0" * 100,
     '{"do": "move", "move": 7}',
     '{"do": "story", "game": -5}',
+]
+CHANGES: list[dict[str, Any]] = [
+    {"title": "\ud800"},
+    {"title": "<img src=x>\u202e\x1b[2J"},
+    {"title": "", "name": ""},
+    {"deck": {str(number): number for number in range(900)}},
+    {str(number): 1 for number in range(900)},
+    {"assumed": ["deck"] * 900},
+    {"turns": 10**60},
+    {},
+]
+EDITIONS: list[dict[str, Any]] = [
+    {"edition": "gold"},
+    {"edition": {"game": "mada"}},
+    {"edition": {"title": "\ud800"}},
+    {"watch": "nobody"},
+    {"public": True},
+    {"options": {"x": 1}},
 ]
 Foe = Callable[["Ground"], Awaitable[None]]
 
@@ -61,11 +79,11 @@ class Ground:
         return answer
 
     @contextlib.asynccontextmanager
-    async def line(self, table: str, token: str = "") -> AsyncIterator[ClientConnection]:
+    async def line(self, table: str, token: str = "", holds: Sequence[str] = ()) -> AsyncIterator[ClientConnection]:
         """A socket that has said hello."""
         url = f"ws{self.address.removeprefix('http')}/api/tables/{table}/socket"
         async with connect(url, additional_headers=self.headers, compression=None, max_size=None, open_timeout=60) as line:
-            await line.send(json.dumps({"do": "hello", "token": token}))
+            await line.send(json.dumps({"do": "hello", "token": token, "holds": [*holds]}))
             yield line
 
     async def raw(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -218,7 +236,92 @@ async def be_deaf(ground: Ground) -> None:
             line.close()
 
 
-FOES: tuple[Foe, ...] = (toggle, toggle, review, draw, open_tables, stutter, look, be_silent, be_deaf)
+async def fill_boxes(ground: Ground) -> None:
+    """Boxes that nobody can play, and boards that nobody can print: eight a second."""
+    async with ground.asking() as client:
+        answer = await ground.ask(client, "GET", "/api/games/mada/box")
+        ours = answer.json()["ours"] if answer is not None and answer.is_success else {"game": "mada"}
+        while True:
+            box = {**ours, **ground.dice.choice(CHANGES)}
+            asked = ground.dice.choice([{"edition": box}, {"text": DOTS}, {"text": NESTED}, {"text": "x" * 20_000}])
+            await ground.ask(client, "POST", "/api/games/mada/box", content=json.dumps(asked))
+            text = ground.dice.choice(["S" * 19_999, "\n".join(["<" * 100] * 100), "S" + "." * 90, "\n" * 5000])
+            await ground.ask(client, "POST", "/api/games/maumau/board", json={"text": text})
+            await asyncio.sleep(0.25)
+
+
+async def try_out(ground: Ground) -> None:
+    """Trials, one after another; every other time this client goes away while bots play."""
+    async with ground.asking() as client:
+        while True:
+            name, body = ground.dice.choice(
+                [("maumau", {"board": "S..T..1", "players": 3}), ("mada", {}), ("mad", {"edition": {}})]
+            )
+            try:
+                async with client.stream("POST", f"/api/games/{name}/trial", json=body, timeout=600) as answer:
+                    ground.heard[f"trial {answer.status_code}"] += 1
+                    stay = ground.dice.random() < 0.5
+                    async for line in answer.aiter_lines():
+                        if answer.status_code != 200:
+                            break
+                        if '"progress"' not in line:
+                            ground.heard["trial problem" if '"problem"' in line else "trial told"] += 1
+                        elif not stay:
+                            break
+            except httpx.HTTPError as error:
+                ground.heard[type(error).__name__] += 1
+            await asyncio.sleep(2)
+
+
+async def set_anew(ground: Ground) -> None:
+    """A table that is set in another way, by its host and by strangers: ten times a second."""
+    taken = await table_of(ground)
+    path = f"/api/tables/{taken['table']}/setup"
+    async with ground.asking() as client, ground.line(taken["table"], taken["token"]) as line:
+        listening = asyncio.create_task(_listen(ground, line))
+        try:
+            while True:
+                token = ground.dice.choice([taken["token"], taken["token"], "", "x" * 32])
+                change = ground.dice.choice(EDITIONS) if ground.dice.random() < 0.5 else {"players": ground.dice.randint(2, 5)}
+                await ground.ask(client, "POST", path, content=json.dumps({"token": token, **change}))
+                await asyncio.sleep(0.1)
+        finally:
+            listening.cancel()
+
+
+async def hold(ground: Ground) -> None:
+    """Sockets that hold many seats, their own and made up ones: four a second."""
+    taken = await table_of(ground)
+    async with ground.asking() as client:
+        answer = await ground.ask(client, "POST", f"/api/tables/{taken['table']}/join", json={"name": "Ben"})
+    tokens = [taken["token"], answer.json()["token"] if answer is not None and answer.is_success else ""]
+    while True:
+        holds = [*tokens, *(f"{ground.dice.random():.32f}" for _ in range(ground.dice.choice([0, 4, 90])))]
+        with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
+            async with ground.line(taken["table"], ground.dice.choice([*tokens, ""]), holds) as line:
+                for seat in (0, 1, 2, -5):
+                    await line.send(json.dumps({"do": "ready", "ready": ground.dice.random() < 0.5, "seat": seat}))
+                await asyncio.sleep(0.2)
+        await asyncio.sleep(0.05)
+
+
+async def leave_by_day(ground: Ground) -> None:
+    """Tables that are played by the day, dealt and left; and looks at them without a token: one a second."""
+    clock = {"kind": "days", "seconds": 14 * 86_400}
+    while True:
+        ready = ground.dice.random() < 0.5
+        taken = await table_of(ground, clock=clock, bots=["easy", "easy"], ready=ready, watch="nobody")
+        async with ground.asking() as client:
+            for rest in ("", "/records/1", "/records/1/players"):
+                headers = {"authorization": "Bearer " + ground.dice.choice(["", "x" * 32, "x" * 4000])}
+                await ground.ask(client, "GET", f"/api/tables/{taken['table']}{rest}", headers=headers)
+        await asyncio.sleep(1)
+
+
+FOES: tuple[Foe, ...] = (
+    *(toggle, toggle, review, draw, open_tables, stutter, look, be_silent, be_deaf),
+    *(fill_boxes, try_out, set_anew, hold, leave_by_day),
+)
 
 
 async def _on_and_on(foe: Foe, ground: Ground) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -165,6 +169,77 @@ def test_networks_are_read_as_they_were_written(file: Path) -> None:
     file.write_bytes(b"nothing")
     with pytest.raises(OptionError, match="no networks can be read"):
         read(str(file), "mada", "mada.npz")
+
+
+def wide(weights: dict[str, Any]) -> dict[str, Any]:
+    """A second layer that is wider than the room which the layers share."""
+    return {
+        "value_2": np.zeros((64, 200), np.float16),
+        "value_2_bias": np.zeros(200, np.float16),
+        "value_3": np.zeros((200, len(weights["0.value_3_bias"])), np.float16),
+    }
+
+
+WRONG: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "too few features": lambda weights: {"value_1": weights["0.value_1"][:-1]},
+    "too few outputs": lambda _: {"value_3_bias": np.zeros(1, np.float16)},
+    "a short bias": lambda weights: {"policy_bias": weights["0.policy_bias"][:3]},
+    "a long bias": lambda _: {"value_1_bias": np.zeros(10_000, np.float16)},
+    "no table": lambda _: {"move": np.zeros(64, np.float16)},
+    "a long score": lambda _: {"score": np.zeros(66, np.float16)},
+    "an odd width": lambda weights: {name: weights[f"0.{name}"][..., :63] for name in ("policy", "policy_bias", "move", "score")},
+    "a wide second layer": wide,
+    "no numbers": lambda weights: {"value_1": weights["0.value_1"] * np.nan},
+    "words": lambda _: {"score": np.array(["a"] * 64)},
+    "objects": lambda _: {"score": np.array([{}] * 64, object)},
+    "much": lambda _: {"more": np.zeros((5000, 5000), np.float32)},
+}
+
+
+@pytest.mark.parametrize("change", WRONG.values(), ids=WRONG.keys())
+def test_networks_of_strangers_fit_or_are_refused(file: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Compiled code checks no bounds: with another shape it would read and write beside the weights."""
+    with np.load(file) as found:
+        weights = dict(found)
+    changed = {f"0.{name}": array for name, array in change(weights).items()}
+    np.savez_compressed(file, **{**weights, **changed})
+    with pytest.raises(OptionError, match="no networks can be read"):
+        read(str(file), "mada", "mada.npz")
+
+
+HEADERS: dict[str, bytes] = {
+    "no JSON": b"{",
+    "a list": b"[]",
+    "nothing": b"{}",
+    "deep": b"[" * 50_000,
+    "long": b'"' + b"x" * 200_000 + b'"',
+    "no text": b"\xff\xfe",
+    "another game": b'{"game": "chess", "version": 1, "editions": [], "groups": [[2]]}',
+    "many groups": json.dumps({"game": "mada", "version": 1, "editions": [], "groups": [[2]] * 1000}).encode(),
+    "no groups": b'{"game": "mada", "version": 1, "editions": [], "groups": [2]}',
+    "a game that is a table": b'{"game": {}, "version": 1, "editions": [], "groups": [[2]]}',
+}
+
+
+@pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS.keys())
+def test_headers_of_strangers_are_refused_in_a_sentence(file: Path, header: bytes) -> None:
+    with np.load(file) as found:
+        weights = dict(found)
+    np.savez_compressed(file, **{**weights, "header": np.frombuffer(header, np.uint8)})
+    with pytest.raises(OptionError, match="no networks can be read"):
+        read(str(file), "mada", "mada.npz")
+
+
+def test_a_damaged_file_is_refused_in_a_sentence(file: Path) -> None:
+    whole = file.read_bytes()
+    chance = random.Random(1)
+    for _ in range(40):
+        damaged = bytearray(whole)
+        for _ in range(20):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        file.write_bytes(bytes(damaged[: chance.randrange(100, len(damaged))] if chance.random() < 0.5 else damaged))
+        with pytest.raises(OptionError, match="no networks can be read"):
+            read(str(file), "mada", "mada.npz")
 
 
 def test_a_table_it_was_not_trained_for_is_recognised(file: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -302,3 +303,15 @@ def test_where_nobody_watches_a_visitor_reads_why(desks: Any, house: Server) -> 
         expect(page.locator(".apart h2, .apart h1")).to_have_text("Nobody watches here")
         found = late.go(f"/t/{host.table}")
         expect(found.locator(".apart")).to_contain_text("alleen wie meespeelt, ziet het spel")
+        expect(found.locator(".apart form")).to_have_count(0)
+        other.do("resign")
+        line.until(lambda state: state["fair"]["last"])
+        other.do("leave")
+    desk = desks("phone")
+    page = desk.go(f"/t/{host.table}")
+    expect(page.locator(".apart h2, .apart h1")).to_have_text("Nobody watches here")
+    page.fill(".apart form input", "Cleo")
+    page.click(".apart form .main")
+    with page.expect_download() as saved:
+        page.click("a[download]")
+    assert 'game = "mada"' in Path(saved.value.path()).read_text("utf-8")

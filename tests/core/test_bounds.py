@@ -215,6 +215,31 @@ def test_json_within_bounds_is_left_to_its_parser(text: str) -> None:
     assert "characters" in str(bounds.json(f"[{text}, {'9' * 65}"))
 
 
+@given(st.lists(st.sampled_from(["\\", "\\\\", "\\ud83d", "\\uDE00", "\\u0041", "d", "ud800", "\\n"]), max_size=12).map("".join))
+def test_half_letters_are_found_where_a_parser_would_make_them(text: str) -> None:
+    """docs/faults.md 30: as keys and as values, however they are escaped."""
+    try:
+        read = json.loads(f'"{text}"')
+    except ValueError:
+        return
+    halves = any(0xD800 <= ord(letter) < 0xE000 for letter in read)
+    for written in (f'{{"a": ["{text}"]}}', f'{{"{text}": 1}}'):
+        found = bounds.json(written)
+        assert "half a letter" in str(found) if halves else found is None
+
+
+def test_half_letters_in_a_line_of_an_import_are_refused(tmp_path: Path) -> None:
+    """docs/faults.md 30: with a sentence, not by whoever writes the record again."""
+    mada = find("mada")
+    own = {**edition.find(mada, edition.STANDARD), "name": "mine", "title": "\ud800"}
+    keys = {**recordfile.as_keys(kartenhaus.deal("mada", players=2, seed=1)), "edition": own}
+    file = tmp_path / "half.jsonl"
+    file.write_text(json.dumps(keys), "utf-8")
+    [(_, read)] = data.records([file])
+    with pytest.raises(RecordError, match="half a letter"):
+        read()
+
+
 def test_an_edition_with_thousands_of_wrong_keys_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every complaint names its line, but the lines are looked up only once."""
     looked: list[str] = []

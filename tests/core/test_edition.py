@@ -218,6 +218,27 @@ def test_the_largest_edition_is_small() -> None:
         assert len(str(largest)) < 5000
 
 
+HARMFUL = ["", " ", "\u200d", "Mine\u202e", "Mine\x1b[2J", "Mine\nyours", "Mine\u200b", "\u2800", "M" + "\u0300" * 9, "\ud800"]
+
+
+@pytest.mark.parametrize("text", HARMFUL, ids=ascii)
+def test_lines_for_people_harm_nobody(text: str) -> None:
+    """docs/faults.md 19: everybody at a table reads them. What older servers stored can still be played."""
+    game = find("mada")
+    for change in ({"title": text}, {"name": text}, {"assumed": [text]}):
+        mine = {**edition.find(game, "standard"), **change}
+        with pytest.raises(EditionError, match="must have letters, and none that are invisible"):
+            edition.find(game, mine, new=True)
+        assert edition.find(game, mine) == mine
+
+
+@pytest.mark.parametrize("text", ["Meine Schachtel", "Ma  boîte ", "Boi\u0302te", "⭐ 🐑", "箱", "<b>&"])
+def test_lines_for_people_may_be_in_any_language(text: str) -> None:
+    game = find("mada")
+    mine = {**edition.find(game, "standard"), "title": text, "name": text}
+    assert edition.find(game, mine, new=True) == mine
+
+
 @pytest.mark.parametrize("lines", [["."] * 101, ["." + " " * 60_000], [], "S.", [1]])
 def test_a_board_of_ones_own_is_small(lines: object) -> None:
     with pytest.raises(OptionError, match="at most 100 lines, each of at most 100 characters"):

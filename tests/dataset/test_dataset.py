@@ -214,6 +214,47 @@ write(Setting("mad", games=6, shard=2, format="npy"), {str(place)!r}, jobs=1)
     assert not list(place.glob(".*.part"))
 
 
+def test_a_manifest_of_a_stranger_names_only_files_of_its_folder(tmp_path: Path) -> None:
+    """Whatever it says, what is wrong is told in a sentence."""
+    write(Setting("mad", games=2, shard=2), tmp_path, jobs=1)
+    file = tmp_path / folder.MANIFEST
+    ours = json.loads(file.read_text("utf-8"))
+    shard = ours["shards"][0]
+    wrong: list[str] = ["[" * 100_000, "[]", "3", "{}", '{"dataset": ' + "9" * 5000 + "}"]
+    for name in ("/etc/passwd", "../other", "a/b", "..", "", ".hidden", "C:\\x", 3):
+        wrong.append(json.dumps({**ours, "shards": [{**shard, "file": name}]}))
+    changes: list[dict[str, Any]] = [
+        {"setting": None},
+        {"setting": {}},
+        {"shards": 3},
+        {"shards": [3]},
+        {"shards": [{}]},
+        {"games": "x"},
+    ]
+    wrong += [json.dumps({**ours, **change}) for change in changes]
+    for text in wrong:
+        file.write_text(text, "utf-8")
+        with pytest.raises(OptionError, match="cannot be read"):
+            list(read(tmp_path))
+    file.write_text(json.dumps({**ours, "shards": [{**shard, "file": "gone.parquet"}]}), "utf-8")
+    with pytest.raises(OptionError, match="cannot be read"):
+        list(read(tmp_path))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_that_was_changed_is_not_read(tmp_path: Path, form: str) -> None:
+    write(Setting("mad", games=2, shard=2, format=form), tmp_path, jobs=1)
+    assert len(list(read(tmp_path))) == 1
+    [shard] = folder.manifest_of(tmp_path)["shards"]
+    file = tmp_path / shard["file"]
+    one = sorted(file.iterdir())[0] if file.is_dir() else file
+    whole = bytearray(one.read_bytes())
+    whole[len(whole) // 2] ^= 1
+    one.write_bytes(whole)
+    with pytest.raises(OptionError, match="not as it was written"):
+        list(read(tmp_path))
+
+
 def test_it_can_get_more_games(tmp_path: Path) -> None:
     setting = Setting("mad", games=3, shard=2)
     write(setting, tmp_path, jobs=1)

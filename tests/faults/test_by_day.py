@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from databases import Postgres
 from faults.inside import Inside
 from kartenhaus.server import hours
 from kartenhaus.server.hours import lost
+from kartenhaus.server.room import Room
+from kartenhaus.table.timing import Watch
 from serving import Line, Place, begin, lines, wait_until
 
 HOUR = 3600
@@ -60,7 +64,7 @@ def dealt(server: Inside, zero: str = "bot") -> list[Place]:
     with lines(seats) as seated:
         begin(seated)
     wait_until(lambda: not server.room(seats[0].table).connections, "all are gone")
-    wait_until(lambda: seats[0].table in server.run(lambda: server.house.store.due(1 << 60, 100)), "the index")
+    wait_until(lambda: (seats[0].table, "dealt") in server.run(lambda: server.house.store.due(1 << 60, "", 100)), "the index")
     return seats
 
 
@@ -116,7 +120,7 @@ def test_a_pause_stops_the_time(server: Inside, calendar: Calendar) -> None:
     wait(server, calendar, 0.5)
     server.kill()
     server.start()
-    wait(server, calendar, 5)
+    wait(server, calendar, 2)
     with Line(seats[0]) as line:
         assert line.do("resume")["type"] == "done"
     assert left(server, table) == 1
@@ -151,20 +155,89 @@ def test_bots_move_while_nobody_is_connected(server: Inside, calendar: Calendar)
 
 
 def test_such_tables_are_not_idle_and_end_when_nobody_plays(server: Inside, calendar: Calendar) -> None:
-    """Before a game they wait for days; in a game, until no person has done anything for very long."""
-    waiting, quick = server.open("mada", clock=TWO_DAYS), server.open("mada")
-    table = dealt(server)[0].table
-    for _ in range(3):
-        wait(server, calendar, 1)
+    """docs/faults.md 38: two days before a person has moved, and the time for one move more once cards are dealt.
+
+    Then until no person has done anything for very long.
+    """
+    waiting, quick, dealt_only = server.open("mada", clock=TWO_DAYS), server.open("mada"), dealt(server)[0]
+    seats = dealt(server)
+    with lines(seats) as seated:
+        line = seated[seated[0].settle()["to_act"]]
+        assert line.do("move", move=line.settle()["legal"][0]["move"], answers=line.state["answers"])["type"] == "done"
+
+    def phases(days: float) -> list[str]:
+        wait(server, calendar, days)
         server.run(server.house.end_idle_tables)
-    assert server.get(f"tables/{quick.table}").json()["phase"] == "closed"
-    assert server.get(f"tables/{waiting.table}").json()["phase"] == "waiting"
-    assert server.get(f"tables/{table}").json()["phase"] == "playing"
-    wait(server, calendar, 9)
-    server.run(server.house.end_idle_tables)
-    wait_until(lambda: server.get(f"tables/{table}").json()["phase"] == "closed", "nobody plays")
-    assert moved(server, table)[-1]["reason"] == "idle"
-    assert server.get(f"tables/{waiting.table}").json()["phase"] == "closed"
+        return [server.get(f"tables/{one.table}").json()["phase"] for one in (quick, waiting, dealt_only, seats[0])]
+
+    assert phases(1.75) == ["closed", "waiting", "playing", "playing"]
+    assert phases(0.5) == ["closed", "closed", "playing", "playing"]
+    assert phases(1.5) == ["closed", "closed", "playing", "playing"]
+    assert phases(0.5) == ["closed", "closed", "closed", "playing"]
+    wait(server, calendar, 1)
+    wait_until(lambda: server.get(f"tables/{seats[0].table}").json()["phase"] == "closed", "nobody plays")
+    for one in (dealt_only, seats[0]):
+        assert moved(server, one.table)[-1]["reason"] == "idle"
+
+
+def test_a_pause_ends_too_when_nobody_plays(server: Inside, calendar: Calendar) -> None:
+    """docs/faults.md 38: and where somebody is connected, the calendar does not look again and again."""
+    seats = dealt(server)
+    with Line(seats[0]) as line:
+        assert line.do("pause")["type"] == "done"
+        wait(server, calendar, 5)
+        wall = calendar.wall()
+        wait_until(lambda: server.run(lambda: server.house.store.due(wall, "", 100)) == [], "the index")
+        assert line.settle()["phase"] == "playing"
+    wait_until(lambda: not server.room(seats[0].table).connections, "all are gone")
+    wait(server, calendar, 3)
+    assert server.get(f"tables/{seats[0].table}").json()["phase"] == "closed"
+
+
+@pytest.mark.parametrize(("where", "name"), [(Watch, "due"), (Room, "_keep_time"), (Room, "has_died")])
+def test_one_table_that_fails_stops_no_other(
+    server: Inside, calendar: Calendar, monkeypatch: pytest.MonkeyPatch, where: Any, name: str
+) -> None:
+    """docs/faults.md 26, 56: what is due at others happens, and the house is noted to be open."""
+    tables = sorted(dealt(server)[0].table for _ in range(3))
+    fine, sick = getattr(where, name), tables[0]
+
+    def fails(self: Any, *rest: Any) -> Any:
+        table = self.table if where is Room else rest[0]
+        if table.id == sick:
+            raise ZeroDivisionError
+        return fine(self, *rest)
+
+    monkeypatch.setattr(where, name, fails)
+    wait(server, calendar, 2)
+    for table in tables[1:]:
+        wait_until(lambda table=table: moved(server, table), "a move at zero")  # type: ignore[misc]  # it has a default
+    assert server.house.hours._noted == calendar.wall()
+    assert moved(server, sick) == []
+    assert server.get(f"tables/{sick}").status_code == 200
+    monkeypatch.undo()
+    server.kill()
+    server.start()
+    wait(server, calendar, 0.25)
+    wait_until(lambda: moved(server, sick), "it goes on once that is mended")
+
+
+def test_no_error_ends_the_look_at_the_calendar(server: Inside) -> None:
+    """docs/faults.md 56: whatever it is, the house looks again."""
+    looked: list[int] = []
+
+    async def look() -> None:
+        looked.append(1)
+        if len(looked) == 3:
+            raise asyncio.CancelledError  # the house stops
+        raise ZeroDivisionError
+
+    async def keep_looking() -> None:
+        with suppress(asyncio.CancelledError):
+            await server.house._again_and_again(look, 0.0, "nothing")
+
+    server.run(keep_looking)
+    assert len(looked) == 3
 
 
 def test_two_processes_let_it_happen_once(tmp_path: Path, postgres: Postgres, calendar: Calendar) -> None:

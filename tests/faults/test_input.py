@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
+from kartenhaus.core import edition as editions
+from kartenhaus.core.game import find
 from kartenhaus.server.edge import MOST_BODY
 from serving import Line, Place, Server, web
 
+OURS = editions.find(find("mada"), editions.STANDARD)
 EXAMPLES = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
 
 
@@ -80,6 +83,10 @@ BODIES = {
     + b"}}",
     "half a letter as a key": b'{"game":"mada","\\ud800":1}',
     "half a letter in an edition": b'{"game":"mada","edition":{"game":"mada","name":"\\ud800","title":"x"}}',
+    "half a letter in a whole edition": b'{"game":"mada","players":2,"edition":'
+    + json.dumps({**OURS, "title": "\ud800"}).encode()
+    + b"}",
+    "half a letter as a key of an edition": b'{"game":"mada","edition":' + json.dumps({**OURS, "\udfff": 1}).encode() + b"}",
     "half a letter as the edition": b'{"game":"mada","edition":"\\ud800"}',
     "half a letter in an option": b'{"game":"mada","options":{"\\ud800":"\\ud800"}}',
     "half a letter as the game": b'{"game":"\\ud800"}',
@@ -108,6 +115,25 @@ BODIES = {
 def test_strange_bodies_are_refused(server: Server, path: str, body: bytes) -> None:
     """docs/faults.md 30: with a sentence."""
     assert 400 <= ask(server, path.format(code=server.open().table), body).status_code < 500
+
+
+@pytest.mark.parametrize("change", [{"game": "\ud800"}, {"title": "\ud800"}, {"deck": {"\udc00": 1}}, {"\ud83d": 1}], ids=repr)
+def test_half_a_letter_in_an_edition_is_refused_before_it_is_read(server: Server, change: dict[str, Any]) -> None:
+    """docs/faults.md 30: wherever an edition comes in; the table that was to be set anew goes on."""
+    host = server.open("mada")
+    edition = {**OURS, **change}
+    asked: dict[str, dict[str, Any]] = {
+        "tables": {"game": "mada"},
+        f"tables/{host.table}/setup": {"token": host.token},
+        "games/mada/box": {},
+        "games/mada/trial": {},
+    }
+    for path, body in asked.items():
+        answer = ask(server, path, json.dumps({**body, "edition": edition}).encode())
+        assert answer.status_code == 400
+        assert "half a letter" in answer.json()["message"]
+    with Line(host) as line:
+        assert line.do("ready")["type"] == "done"
 
 
 def test_a_body_is_bounded(server: Server) -> None:

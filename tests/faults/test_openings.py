@@ -12,6 +12,7 @@ from alembic.config import Config
 
 from faults.inside import Inside
 from kartenhaus.server import database
+from kartenhaus.server.clocks import wall_clock
 from kartenhaus.server.store import Store
 from serving import Line, Server, begin, lines, wait_until, web
 
@@ -103,6 +104,23 @@ def test_a_table_that_nobody_played_at_ends_early(tmp_path: Path) -> None:
             assert phases == {empty: "closed", waiting.table: "waiting", played[0].table: "over"}
             assert line.do("ping")["type"] == "pong"
         assert server.entries(empty)[-1] == {"kind": "closed", "at": server.entries(empty)[-1]["at"], "reason": "idle"}
+
+
+def test_a_table_at_which_no_person_has_moved_counts_as_unplayed(tmp_path: Path) -> None:
+    """However ready its host was, and although bots have moved."""
+    with Inside(tmp_path, idle_unplayed=0.0) as server:
+        tables = [server.open(players=2, bots=["easy"], ready=True) for _ in range(2)]
+        for host in tables:
+            with Line(host) as line:
+                state = line.until(lambda state: state["to_act"] == 0)
+                if host is tables[1]:
+                    assert line.do("move", move=state["legal"][0]["move"], answers=state["answers"])["type"] == "done"
+            wait_until(lambda host=host: not server.room(host.table).connections, "gone")  # type: ignore[misc]  # it has a default
+        wait_until(lambda: {index(server)[host.table][0] for host in tables} <= {"dealt", "playing"}, "the index has heard of it")
+        wait_until(lambda: wall_clock() > max(server.room(host.table).table.at for host in tables), "a millisecond")
+        for _ in range(2):  # the index may say less than the table knows
+            server.run(server.house.end_idle_tables)
+        assert [server.get(f"tables/{host.table}").json()["phase"] for host in tables] == ["closed", "playing"]
 
 
 def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ import pytest
 from faults.inside import Inside
 from kartenhaus.server.allowances import ALLOWED
 from kartenhaus.table import entries as log
-from serving import Line, Place, begin, lines, wait_until
+from serving import Line, Place, begin, lines, wait_until, web
+
+DAY = 86_400
 
 
 def set_table(server: Inside, place: Place, **choice: Any) -> httpx.Response:
@@ -120,6 +122,44 @@ def test_where_nobody_may_watch(tmp_path: Path) -> None:
                 assert [frame["code"] for frame in late.heard] == ["unwatched"]
                 with Line(guest) as again:  # players come back as always
                     assert again.state["view"] is not None
+
+
+def test_where_nobody_may_watch_games_are_told_to_players_only(tmp_path: Path) -> None:
+    """docs/faults.md 54: also beside the socket, after the game, and between games while a seat is free."""
+    with Inside(tmp_path) as server:
+        host = server.open("mada", players=2, watch="nobody", clock={"kind": "days", "seconds": 2 * DAY})
+        guest = server.join(host.table)
+        elsewhere = server.open("mada")
+        strangers = {"nobody": "", "a wrong token": "x" * 32, "another table": elsewhere.token, "a long one": "x" * 5000}
+
+        def asked(token: str, rest: str = "") -> httpx.Response:
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            return web.get(f"{server.url}/api/tables/{host.table}{rest}", headers=headers)
+
+        with lines([host, guest]) as seated:
+            begin(seated)
+            for token in strangers.values():
+                told = asked(token).json()
+                assert (told["waits_for"], told.get("left"), told["phase"]) == ([], None, "playing")
+            for seat in (host, guest):
+                told = asked(seat.token).json()
+                assert (len(told["waits_for"]), told["left"] > 0) == (1, True)
+            seated[1].do("resign")
+            seated[0].until(lambda state: state["fair"]["last"])
+            for rest in ("/records/1", "/records/1/players"):
+                assert {asked(token, rest).json()["code"] for token in strangers.values()} == {"unwatched"}
+                assert {asked(token, rest).status_code for token in strangers.values()} == {403}
+                assert {asked(seat.token, rest).status_code for seat in (host, guest)} == {200}
+            assert asked(host.token, "/records/2").status_code == 404
+            seated[1].do("leave")
+            assert asked(guest.token, "/records/1").status_code == 403
+            assert asked("").json()["free"] == 1
+            visitor = Line(server.watch(host.table), hello=False)
+            visitor.say("hello")
+            assert visitor.close_code() == 4001
+            assert [frame["code"] for frame in visitor.heard] == ["unwatched"]
+        with Line(server.join(host.table)) as late:
+            assert late.state["phase"] == "over"
 
 
 def test_a_public_table_appears_and_disappears(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ import pytest
 import kartenhaus
 from faults.inside import Inside
 from kartenhaus.core import recordfile
-from kartenhaus.server import backroom
+from kartenhaus.server import api, backroom
 from kartenhaus.server.backroom import Backroom, Busy
 from kartenhaus.table import review
-from serving import Line, Place, begin, lines, wait_until
+from serving import Line, Place, begin, lines, wait_until, web
 
 RECORD = recordfile.dumps(kartenhaus.deal("mada", players=2, seed=3))
 
@@ -166,6 +166,28 @@ def test_long_logs_cost_more_than_short_ones(tmp_path: Path, monkeypatch: pytest
             story = f"tables/{long.table}/records/1"
             assert server.get(story).status_code == 429
             assert line.do("story")["type"] == "story"
+
+
+def test_what_is_the_same_for_all_is_made_once(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/faults.md 46: in every language, and no thread is needed after that, whatever hangs in those that everybody shares."""
+    paths = ["games", "games/mada", "games/mada/rules", "games/mada/rules?format=json", "schema.json"]
+    languages = [{"accept-language": language} for language in ("de", "nl")]
+
+    def told() -> list[tuple[str, str]]:
+        answers = [web.get(f"{server.url}/api/{path}", headers=language) for path in paths for language in languages]
+        assert {answer.status_code for answer in answers} == {200}
+        return [(answer.headers["content-type"], answer.text) for answer in answers]
+
+    first = told()
+    assert len(set(first)) == len(first) - 1  # the schema has no language
+    goes_on = threading.Event()
+    for work in ("of_game", "drawing", "guide_of", "rulebook", "read_rulebook"):
+        monkeypatch.setattr(api, work, goes_on.wait)
+    try:
+        server.inside(lambda: [asyncio.get_running_loop().run_in_executor(None, goes_on.wait, 60) for _ in range(50)])
+        assert told() == first
+    finally:
+        goes_on.set()
 
 
 def test_reading_the_database_has_threads_of_its_own(server: Inside) -> None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
+import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import AsyncGenerator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +18,13 @@ import httpx
 import pytest
 
 from kartenhaus.core.game import find
-from kartenhaus.server.backroom import Busy
-from kartenhaus.server.trials import WAITING, TrialFailed, Trials
-from serving import Server
+from kartenhaus.server import trial, workshop
+from kartenhaus.server.backroom import Backroom, Busy
+from kartenhaus.server.trials import PROCESS, WAITING, TrialFailed, Trials
+from kartenhaus.table.balance import balance
+from serving import PATIENCE, Server, wait_until
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
 
 GAME = find("mada")
 OURS: dict[str, Any] = {"edition": "standard", "options": {}}
@@ -60,6 +69,68 @@ def test_games_that_do_not_end_are_given_up_in_words(tmp_path: Path, does: str) 
     with pytest.raises(TrialFailed, match="did not come to an end in time"):
         asyncio.run(last(played(trials)))
     assert trials.asking == 0
+
+
+@pytest.mark.parametrize("more", ["", "\nwhile True: print(json.dumps({'done': 2}), flush=True); time.sleep(0.01)"])
+def test_games_that_begin_and_never_end_are_given_up(tmp_path: Path, more: str) -> None:
+    """docs/faults.md 55: from the first game on there is another deadline, and no progress moves it."""
+    trials = Trials(program(tmp_path, f"print(json.dumps({{'done': 1}}), flush=True){more}\ntime.sleep(1000)"), playing=0.5)
+
+    async def asked() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await last(played(trials))
+
+    with pytest.raises(TrialFailed):
+        asyncio.run(asked())
+    assert trials.asking == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="reads them from /proc")
+def test_the_process_gives_way_and_has_little_memory() -> None:
+    """docs/faults.md 55: before it reads what is asked."""
+    with subprocess.Popen(PROCESS, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+
+            def limits() -> dict[str, str]:
+                text = Path(f"/proc/{process.pid}/limits").read_text("utf-8")
+                return {line[:26].strip(): line[26:].split()[0] for line in text.splitlines()}
+
+            wait_until(lambda: limits()["Max data size"] != "unlimited", "limits")
+            assert 0 < int(limits()["Max data size"]) == trial.MEMORY
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) >= trial.NICE
+        finally:
+            process.kill()
+
+
+def test_a_trial_needs_half_the_memory_of_a_service() -> None:
+    """docs/faults.md 45, 55: the server itself must fit beside it."""
+    unit, compose = ((DEPLOY / name).read_text("utf-8") for name in ("kartenhaus.service", "compose.yaml"))
+    [service] = re.findall(r"^MemoryMax=(\d+)G$", unit, re.MULTILINE)
+    largest = max(map(int, re.findall(r"memory: (\d+)g", compose)))
+    assert min(int(service), largest) << 30 >= 2 * trial.MEMORY
+
+
+def test_both_series_are_compared_where_nobody_waits() -> None:
+    """docs/faults.md 46, 55: in the backroom, not between two moves."""
+    backroom = Backroom()
+
+    async def told() -> AsyncGenerator[Any]:
+        yield ANSWER, ANSWER
+
+    def compared(*_: Any) -> Any:
+        where.append(threading.current_thread().name)
+        return balance(*_)
+
+    async def lines() -> list[Any]:
+        found = workshop._lines(GAME, 0.0, told(), "en", partial(backroom.do, address="a"))
+        return [json.loads(line) async for line in found]
+
+    where: list[str] = []
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(workshop, "balance", compared)
+        assert asyncio.run(lines())[-1]["balance"]["mine"]["games"] == 2
+    backroom.stop()
+    assert where[0].startswith("backroom")
 
 
 def test_the_process_ends_when_whoever_asked_goes_away(tmp_path: Path) -> None:

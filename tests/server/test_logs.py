@@ -12,7 +12,7 @@ import pytest
 
 from kartenhaus.server import presence
 from kartenhaus.server.backplane import Backplane
-from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, RepeatFilter
+from kartenhaus.server.logs import CONFIG, MINUTE, MOST_ALIKE, MOST_KINDS, RepeatFilter
 
 
 def line(message: str, *values: object) -> logging.LogRecord:
@@ -33,6 +33,14 @@ def test_few_lines_of_one_kind_are_written_in_a_minute() -> None:
     now[0] += MINUTE
     assert repeats.filter(quiet := line("table %s failed", "abc"))
     assert quiet.getMessage() == "table abc failed"
+
+
+def test_kinds_without_end_count_as_one() -> None:
+    """docs/faults.md 47, 52: whatever a stranger can write into a line, few are written and little is remembered."""
+    repeats = RepeatFilter(lambda: 0.0)
+    written = [repeats.filter(line(f"failed: {number}")) for number in range(2 * MOST_KINDS)]
+    assert written == [True] * (MOST_KINDS + MOST_ALIKE) + [False] * (MOST_KINDS - MOST_ALIKE)
+    assert len(repeats._counts) == MOST_KINDS + 1
 
 
 def test_every_logger_of_the_server_writes_repeats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,6 +101,9 @@ def test_what_was_chosen_is_told_in_words() -> None:
         ("Spielplan", "Plan 2, mit Türmen"),
         ("Alle müssen passen", "ja"),
     ]
+    for title, words in (("", "?"), ("Ours\u202e\x1b", "Ours")):  # older servers stored such
+        told, _ = facts.of_game_choices(maumau, {**own, "title": title}, {}, translator("de"))
+        assert told[0].words == words
     chosen, usual = facts.of_game_choices(maumau, editions.find(maumau, "standard"), {"announce": "auto"}, translator("de"))
     assert chosen == []
     assert [(one.title, one.words) for one in usual][1:3] == [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kartenhaus.core import edition as editions
-from kartenhaus.core.errors import KartenhausError
+from kartenhaus.core.errors import EditionError, KartenhausError
 from kartenhaus.core.game import find
 from kartenhaus.core.texts import LANGUAGES
 from kartenhaus.table import commands, frames, record
@@ -63,6 +63,19 @@ def test_an_entry_that_is_stored_says_it_all() -> None:
         again.apply(log.decode(log.encode(entry)))
     assert again.opened == evening.table.opened
     assert (again.players, again.opened.edition) == (4, own)
+
+
+def test_an_edition_that_others_would_see_harms_nobody() -> None:
+    """docs/faults.md 19: a table with one that an older server stored can still be read."""
+    standard = editions.find(find("mada"), "standard")
+    for change in ({"title": ""}, {"title": "Ours\u202e"}, {"name": "o\x1b[2J"}, {"assumed": ["\n"]}):
+        own = {**standard, **change}
+        with pytest.raises(EditionError, match="must have letters"):
+            commands.open_table(0, "s", "mada", 2, own)
+        old = log.Opened(0, "mada", 2, "s", own)
+        table = Table("old")
+        table.apply(log.decode(log.encode(old)))
+        assert table.opened.edition == own
 
 
 def test_a_log_from_before_says_that_anyone_may_watch() -> None:

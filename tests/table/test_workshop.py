@@ -77,7 +77,7 @@ def test_what_no_edition_has_is_neither_stored_nor_sent_back() -> None:
     assert checked.edition["assumed"] == ["deck"]
     assert not {"L", "Q"} & set(checked.edition["deck"])
     assert {(one.section, one.entry) for one in checked.faults} == {
-        ("", "assumed"), ("", "evil"), ("", "turns"), ("deck", "L"), ("deck", "Q")
+        ("", "name"), ("", "assumed"), ("", "evil"), ("", "turns"), ("deck", "L"), ("deck", "Q")
     }  # fmt: skip
 
 

@@ -23,6 +23,9 @@ MOST_FIELDS = 1_000  # values and brackets of a JSON text by default: each wrong
 _TOML = re.compile(r"""[^\s"'#=,\[\]{}.]+|["'#=,\[\]{}.\n]""")
 _WORD = re.compile(rf"[^\s\[\]{{}},:]{{{MOST_WORD + 1}}}")  # a word that is too long, in JSON without its strings
 _BRACKET = re.compile(r"[\[\]{}]")
+_HALF = re.compile(  # an escaped half of a letter beyond 65,535, found as a group if its other half is missing
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u([dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
 _TEXTS = {
     '"': re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
     "'": re.compile(r"'[^'\n]*+'"),
@@ -70,14 +73,26 @@ def toml(text: str) -> Phrase | None:
 
 
 def json(text: str, most: int = MOST_FIELDS) -> Phrase | None:
-    """The same for a JSON text, whose length is limited where it comes in. Somebody waits for it, so it is quick."""
+    """The same for a JSON text, whose length is limited where it comes in. Somebody waits for it, so it is quick.
+
+    It has no half letters either: parsers take them, but no text with one can be written again.
+    """
     bare = _TEXTS['"'].sub("", text).partition('"')[0]  # at a string without an end the parser stops, too
     if sum(map(bare.count, ",[{")) > most:
         return Phrase("a text has at most {most} values", most=most)
     if _WORD.search(bare):
         return _wide()
     depths = accumulate(1 if mark in "[{" else -1 for mark in _BRACKET.findall(bare))
-    return _deep() if any(depth > MOST_DEPTH for depth in depths) else None
+    if any(depth > MOST_DEPTH for depth in depths):
+        return _deep()
+    return _half(text) if "\\u" in text else None
+
+
+def _half(text: str) -> Phrase | None:
+    for found in _HALF.finditer(text):
+        if found[1]:
+            return Phrase("“{code}” is half a letter; its other half is missing", code=f"\\u{found[1]}")
+    return None
 
 
 def too_long(most: int) -> Phrase:

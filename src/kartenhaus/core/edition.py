@@ -25,8 +25,11 @@ def shipped(game: Game) -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
-def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
-    """A shipped edition by its name, or one that was read already; EditionError if it cannot be played."""
+def find(game: Game, edition: str | Mapping[str, Any], new: bool = False) -> Mapping[str, Any]:
+    """A shipped edition by its name, or one that was read already; EditionError if it cannot be played.
+
+    A `new` one, that others will see, must also have lines that harm nobody.
+    """
     if isinstance(edition, str):
         if edition not in shipped(game):
             raise EditionError(
@@ -38,7 +41,7 @@ def find(game: Game, edition: str | Mapping[str, Any]) -> Mapping[str, Any]:
             )
         return _shipped(game, edition)
     if isinstance(edition, Mapping):
-        Checker(game, edition, "edition").check()
+        Checker(game, edition, "edition", new=new).check()
         return edition
     raise EditionError("an edition is a name or a table, not {edition}", edition=repr(edition)[:40])
 
@@ -72,11 +75,12 @@ def is_shipped(game: Game, edition: Mapping[str, Any]) -> bool:
 class Checker:
     """Checks an edition; a complaint names the file, the line and what would be right."""
 
-    def __init__(self, game: Game, edition: Mapping[str, Any], file: str, source: str = "") -> None:
+    def __init__(self, game: Game, edition: Mapping[str, Any], file: str, source: str = "", new: bool = True) -> None:
         self.game = game
         self.edition = edition
         self.file = file
         self.source = source
+        self.new = new
 
     @cached_property
     def _places(self) -> dict[tuple[str, str], int]:
@@ -93,7 +97,7 @@ class Checker:
 
     def complaints(self) -> Iterator[EditionError]:
         """Each fault with the line of its figure, if that can be found."""
-        for fault in faults(self.game, self.edition):
+        for fault in faults(self.game, self.edition, self.new):
             line = self._places.get((fault.section, fault.entry)) or self._places.get(("", fault.section))
             place = f"{self.file}:{line}" if line else self.file
             yield EditionError("{place}: {message}", place=place, message=fault)

@@ -60,9 +60,14 @@ ANYTHING = "?"  # a hidden card
 
 # A word, from its lowest bit: kind, rule, card, source, target, seat + 1, whom + 1, a number, and who may see the card as bits.
 RULE_AT, CARD_AT, SOURCE_AT, TARGET_AT, SEAT_AT, WHOM_AT, NUMBER_AT, SEEN_AT = 5, 11, 18, 26, 34, 37, 40, 52
-ALL = 127  # who may see a card: all seats, and spectators
+# The bits of each part, once it is shifted down; seats and places come twice.
+KIND_OF, RULE_OF, CARD_OF = ((1 << end - start) - 1 for start, end in ((0, RULE_AT), (RULE_AT, CARD_AT), (CARD_AT, SOURCE_AT)))
+PLACE_OF, SEAT_OF, NUMBER_OF = (
+    (1 << end - start) - 1 for start, end in ((SOURCE_AT, TARGET_AT), (SEAT_AT, WHOM_AT), (NUMBER_AT, SEEN_AT))
+)
 WATCHING = 6  # the bit of spectators
-_FACE_DOWN = ~(127 << CARD_AT)
+ALL = (1 << WATCHING + 1) - 1  # who may see a card: all seats, and spectators
+_FACE_DOWN = ~(CARD_OF << CARD_AT)
 _WORDED = {COLOUR, DIRECTION, ATTACK, ALLOWED, DEFENCE, SAID, OWED, FORGOT, OVER}  # the number stands for a word of the game
 
 
@@ -107,18 +112,18 @@ class EventNames:
         self.read = lru_cache(5000)(self._read)  # most events happen again and again
 
     def _read(self, word: int) -> Event:
-        kind, number = word & 31, word >> NUMBER_AT & 4095
-        card, seen = word >> CARD_AT & 127, word >> SEEN_AT
+        kind, number = word & KIND_OF, word >> NUMBER_AT & NUMBER_OF
+        card, seen = word >> CARD_AT & CARD_OF, word >> SEEN_AT
         has_card = kind in (CARD, SHOWN, FACE, COLOUR, ROUND)
         return Event(
             KINDS[kind],
-            self.rules[word >> RULE_AT & 63],
-            (word >> SEAT_AT & 7) - 1,
-            (word >> WHOM_AT & 7) - 1,
+            self.rules[word >> RULE_AT & RULE_OF],
+            (word >> SEAT_AT & SEAT_OF) - 1,
+            (word >> WHOM_AT & SEAT_OF) - 1,
             self.faces[card] if has_card else "",
             self.faces[number] if kind == ROUND else "",
-            self.places[word >> SOURCE_AT & 255],
-            self.places[word >> TARGET_AT & 255],
+            self.places[word >> SOURCE_AT & PLACE_OF],
+            self.places[word >> TARGET_AT & PLACE_OF],
             0 if kind in _WORDED or kind == ROUND else number,
             self.words[number] if kind in _WORDED else "",
             None if seen == ALL else tuple(seat for seat in range(WATCHING) if seen >> seat & 1),
@@ -136,7 +141,7 @@ class EventNames:
 def heard(words: Iterable[int], viewer: int) -> list[int]:
     """The words as a seat or a spectator hears them: cards that they may not see are blank, what is shown to others is left out."""
     mine = 1 << SEEN_AT << (WATCHING if viewer == SPECTATOR else viewer)
-    return [word if word & mine else word & _FACE_DOWN for word in words if word & mine or word & 31 != SHOWN]
+    return [word if word & mine else word & _FACE_DOWN for word in words if word & mine or word & KIND_OF != SHOWN]
 
 
 class Journal:

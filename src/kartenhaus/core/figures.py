@@ -11,6 +11,7 @@ from typing import Any
 
 from kartenhaus.core.errors import Phrase
 from kartenhaus.core.game import Game
+from kartenhaus.core.plain import is_harmless
 
 MOST_NAME, MOST_TITLE = 60, 200  # characters of an edition's name, and of its title
 MOST_ASSUMED = 40  # sections whose figures are guesses
@@ -87,18 +88,21 @@ class Fault(Phrase):
         return Phrase(self.key, **{**self.params, "what": what})
 
 
-def faults(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
-    """Everything that is wrong with an edition, first about the keys every edition has; once for each entry."""
+def faults(game: Game, edition: Mapping[str, Any], new: bool = True) -> Iterator[Fault]:
+    """Everything that is wrong with an edition, first about the keys every edition has; once for each entry.
+
+    Its lines for people are harmless and not empty, if it is `new`: older servers stored others.
+    """
     told: set[tuple[str, str]] = set()
-    for fault in _all(game, edition):
+    for fault in _all(game, edition, new):
         if not {(fault.section, fault.entry), ("", fault.section)} & told:
             told.add((fault.section, fault.entry))
             yield fault
 
 
-def _all(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
+def _all(game: Game, edition: Mapping[str, Any], new: bool) -> Iterator[Fault]:
     figures: Figures = game.files.FIGURES
-    yield from _about(game, edition)
+    yield from _about(game, edition, new)
     known = [*EVERY, *(figure.key for figure in figures)]
     for key in edition:
         if key not in known:
@@ -117,8 +121,9 @@ def _all(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
             yield from _number("", figure.key, figure.low, figure.high, edition.get(figure.key))
 
 
-def _about(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
+def _about(game: Game, edition: Mapping[str, Any], new: bool) -> Iterator[Fault]:
     """What is wrong with the keys that every edition has."""
+    lines = {"name": MOST_NAME, "title": MOST_TITLE}
     if not _is_text(edition.get("game"), MOST_NAME):
         yield Fault("{what} must be “{game}”", "", "game", game=game.name)
     elif edition["game"] != game.name:
@@ -130,6 +135,15 @@ def _about(game: Game, edition: Mapping[str, Any]) -> Iterator[Fault]:
     assumed = edition.get("assumed", [])
     if not (isinstance(assumed, list) and len(assumed) <= MOST_ASSUMED and all(_is_text(word, MOST_NAME) for word in assumed)):
         yield Fault("{what} must be a list of the tables whose figures are guesses", "", "assumed")
+    elif new and not all(is_harmless(word, MOST_NAME) for word in assumed):
+        yield _harmful("assumed")
+    for key, most in lines.items():
+        if new and _is_text(edition.get(key), most) and not is_harmless(edition[key], most):
+            yield _harmful(key)
+
+
+def _harmful(key: str) -> Fault:
+    return Fault("{what} must have letters, and none that are invisible or change the direction of a text", "", key)
 
 
 def _in_table(table: Numbers, found: object) -> Iterator[Fault]:

@@ -26,6 +26,12 @@ def shown(text: str) -> str:
     return text.translate(_HARMLESS)
 
 
+def is_harmless(text: str, most: int) -> bool:
+    """Whether a text is one line of at most `most` characters that has some, and none that `cleaned` takes away, except spaces."""
+    found = cleaned(text, most).replace(" ", "")
+    return found != "" and found == unicodedata.normalize("NFC", text).replace(" ", "")
+
+
 def cleaned(text: str, most: int) -> str:
     """One line of at most `most` characters, without any that are invisible or change the direction of the text."""
     kept, marks = " ", 0

@@ -6,6 +6,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from kartenhaus.core import bounds
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.dataset.columns import Rows, columns_of
-from kartenhaus.dataset.formats import NPY, Files, decoded
+from kartenhaus.dataset.formats import FORMATS, NPY, Files, decoded
 from kartenhaus.dataset.setting import Part, Setting
 
 try:
@@ -26,6 +28,9 @@ except ImportError:  # Windows: nobody is kept from writing twice
 
 MANIFEST, LOCK, UNFINISHED = "dataset.json", ".lock", ".part"
 VERSION = 1
+MOST_MANIFEST = 20_000_000  # characters: enough for a hundred thousand files
+PIECE = 1 << 20  # bytes of a file that are read at once
+FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")  # the name of a file: no folder, and none that is hidden
 
 
 class Folder:
@@ -135,9 +140,14 @@ def opened(path: Path, setting: Setting) -> Iterator[Folder]:
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
-    """The manifest of a folder; OptionError if there is none that can be read."""
+    """The manifest of a folder, which may come from anyone; OptionError if there is none that can be read."""
     try:
-        found = json.loads((folder / MANIFEST).read_text("utf-8"))
+        with (folder / MANIFEST).open(encoding="utf-8") as file:
+            text = file.read(MOST_MANIFEST + 1)
+        problem = bounds.too_long(MOST_MANIFEST) if len(text) > MOST_MANIFEST else bounds.json(text, MOST_MANIFEST)
+        if problem is not None:
+            raise ValueError(problem)
+        found = json.loads(text)
         if found["dataset"] != VERSION:
             raise OptionError(
                 "{file} has version {version}; this program reads {known}",
@@ -145,6 +155,7 @@ def manifest_of(folder: Path) -> dict[str, Any]:
                 version=str(found["dataset"])[:20],
                 known=VERSION,
             )
+        _check(found)
         return dict(found)
     except FileNotFoundError:
         raise OptionError("{folder} has no dataset: there is no {file}", folder=folder, file=MANIFEST) from None
@@ -152,13 +163,44 @@ def manifest_of(folder: Path) -> dict[str, Any]:
         raise OptionError("{file} cannot be read: {problem}", file=folder / MANIFEST, problem=problem) from None
 
 
-def read(folder: str | Path) -> Iterator[Rows]:
-    """The rows of a dataset, file by file, as NumPy arrays: the same for every format."""
+def _check(manifest: dict[str, Any]) -> None:
+    """Raise an error unless a manifest says what is read from it, and names only files of its own folder."""
+    setting, shards = manifest["setting"], manifest["shards"]
+    if not (type(setting["notation"]) is bool and setting["format"] in FORMATS and type(manifest["games"]) is int):
+        raise ValueError("the setting is not one of ours")
+    for one in shards:
+        if not FILE.fullmatch(one["file"]):
+            raise ValueError(f"a file cannot be called {one['file'][:60]!r}")
+        if not (type(one["first"]) is int and type(one["games"]) is int and isinstance(one["sha256"], str)):
+            raise ValueError(f"{one['file']} lacks its games or its digest")
+
+
+def _is_whole(file: Path, digest: str) -> bool:
+    """Whether a file, or a folder of files, is as it was written."""
+    found = hashlib.sha256()
+    for part in sorted(file.iterdir()) if file.is_dir() else [file]:
+        with part.open("rb") as opened:
+            while piece := opened.read(PIECE):
+                found.update(piece)
+    return found.hexdigest() == digest
+
+
+def read(folder: str | Path, check: bool = True) -> Iterator[Rows]:
+    """The rows of a dataset, file by file, as NumPy arrays: the same for every format.
+
+    Each file is compared with its digest before it is read: `check` says whether.
+    """
     place = Path(folder)
     manifest = manifest_of(place)
     columns, form = columns_of(manifest["setting"]["notation"]), manifest["setting"]["format"]
     for one in manifest["shards"]:
-        yield decoded(place / one["file"], columns, form)
+        file = place / one["file"]
+        try:
+            if check and not _is_whole(file, one["sha256"]):
+                raise OptionError("{file} is not as it was written: its digest is another", file=file)
+        except OSError as problem:
+            raise OptionError("{file} cannot be read: {problem}", file=file, problem=problem.strerror) from None
+        yield decoded(file, columns, form)
 
 
 @contextmanager

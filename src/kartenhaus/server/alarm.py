@@ -25,9 +25,9 @@ def renew(room: Room) -> None:
     if room.timer is not None:
         room.timer.cancel()
         room.timer = None
+    room.keep_time()
     if room.broken:
         return
-    room.keep_time()
     now = room.house.now()
     due = faults.guarded(room, lambda: room.watch.due(room.table, now))
     if due is None:

@@ -6,13 +6,14 @@ import asyncio
 import io
 import re
 import secrets
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import asdict
 from functools import lru_cache, partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 
 import kartenhaus
 from kartenhaus.bots.levels import check_level
@@ -38,7 +39,9 @@ from kartenhaus.table.setup import Setup
 from kartenhaus.table.states import Listed, Outside, encode
 from kartenhaus.table.table import Table
 
+MOST_TOKEN = 64  # characters of a seat's token
 router = APIRouter(prefix="/api", responses={status: {"model": Problem} for status in (400, 404, 409, 422, 429, 503)})
+T = TypeVar("T")
 Code = Annotated[str, Path(min_length=1, max_length=20, pattern="^[a-z0-9]+$", description="the code of a table")]
 GameName = Annotated[str, Path(max_length=40)]
 Language = Annotated[
@@ -86,6 +89,12 @@ def patience_of(request: Request) -> float | None:
     return float(found[1]) if found else None
 
 
+def token_of(request: Request) -> str:
+    """The token of a seat that a request shows: `Authorization: Bearer …`; empty without one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and len(token) <= MOST_TOKEN else ""
+
+
 def client_of(request: Request) -> str:
     """Return the address that limits count by."""
     return request.client.host if request.client else ""
@@ -94,33 +103,61 @@ def client_of(request: Request) -> str:
 # Games
 
 
+async def _same_for_all(request: Request, language: str, work: Callable[..., bytes], *of: Hashable) -> bytes:
+    """What is told of games of the house in a language: made once, in a thread, because it takes some time."""
+    kept, key = house_of(request).told, (work, *of, language)
+    if key not in kept:
+        kept[key] = await asyncio.to_thread(work, *of, language)
+    return kept[key]
+
+
 @router.get("/games", summary="All games")
-def list_games(response: Response, language: Spoken) -> list[dict[str, Any]]:
+async def list_games(request: Request, language: Spoken) -> Response:
     """Every game: its names, players, what may be chosen, and how its points count."""
-    response.headers.update(depends_on(language))
-    return [msgspec.to_builtins(of_game(games.find(name), language)) for name in games.names()]
+    told = await _same_for_all(request, language, _all_games, tuple(games.names()))
+    return Response(told, media_type="application/json", headers=depends_on(language))
+
+
+def _all_games(names: Iterable[str], language: str) -> bytes:
+    return encode([of_game(games.find(name), language) for name in names])
 
 
 @router.get("/games/{game}", summary="One game")
-def show_game(response: Response, game: GameName, language: Spoken) -> dict[str, Any]:
+async def show_game(request: Request, game: GameName, language: Spoken) -> Response:
     """A game with the figures of its standard edition, what a client needs to draw it, and how it is explained in short."""
-    response.headers.update(depends_on(language))
-    found = game_of(game)
-    edition = editions.find(found, editions.STANDARD)
-    figures = {"facts": found.files.facts(edition, translator(language))}
-    parts = (of_game(found, language), drawing(found, edition, {}, language), guide_of(found, language))
+    told = await _same_for_all(request, language, _one_game, game_of(game))
+    return Response(told, media_type="application/json", headers=depends_on(language))
+
+
+def _one_game(game: games.Game, language: str) -> bytes:
+    edition = editions.find(game, editions.STANDARD)
+    figures = {"facts": game.files.facts(edition, translator(language))}
+    parts = (of_game(game, language), drawing(game, edition, {}, language), guide_of(game, language))
     about, drawn, guide = (msgspec.to_builtins(one) for one in parts)
-    return {**drawn, **about, **figures, "guide": guide}  # `usual` of the game, not of a table
+    return encode({**drawn, **about, **figures, "guide": guide})  # `usual` of the game, not of a table
 
 
 @router.get("/games/{game}/rules", summary="The rules of a game", response_class=PlainTextResponse)
-def show_rules(
-    game: GameName, language: Spoken, shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown"
+async def show_rules(
+    request: Request,
+    game: GameName,
+    language: Spoken,
+    shape: Annotated[Literal["markdown", "json"], Query(alias="format")] = "markdown",
 ) -> Response:
     """The rulebook, every rule with its id: as Markdown, or its sections and rules as JSON."""
+    found, headers = game_of(game), depends_on(language)
     if shape == "markdown":
-        return PlainTextResponse(rulebook(game_of(game), language), headers=depends_on(language))
-    return JSONResponse(asdict(read_rulebook(game_of(game), language)), headers=depends_on(language))
+        return PlainTextResponse(await _same_for_all(request, language, _rules_as_text, found), headers=headers)
+    told = await _same_for_all(request, language, _rules_as_json, found)
+    return Response(told, media_type="application/json", headers=headers)
+
+
+def _rules_as_text(game: games.Game, language: str) -> bytes:
+    return rulebook(game, language).encode()
+
+
+def _rules_as_json(game: games.Game, language: str) -> bytes:
+    return encode(asdict(read_rulebook(game, language)))
 
 
 def game_of(name: str) -> games.Game:
@@ -214,15 +251,19 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
 
 @router.get("/tables/{code}", summary="A table from outside")
 async def show_table(request: Request, code: Code, language: Spoken) -> Response:
-    """What everybody may know of a table; looking changes nothing."""
+    """What everybody may know of a table; looking changes nothing. Where nobody may watch, whom the game waits for is told only to
+    its players, who show the token of their seat: `Authorization: Bearer TOKEN`.
+    """
     room = await house_of(request).room(code, client_of(request), patience_of(request))
-    return _outside(request, room, language)
+    return _outside(request, room, language, token_of(request))
 
 
-def _outside(request: Request, room: Room, language: str) -> Response:
+def _outside(request: Request, room: Room, language: str, token: str) -> Response:
     table = room.table
     about = msgspec.structs.asdict(frames.about(table, language))
     waits = list(table.asked) or ([table.to_act] if table.playing else [])
+    if not commands.may_look(table, token):
+        waits = []
     left = None
     if waits and table.by_day:
         room.keep_time()
@@ -250,7 +291,7 @@ async def set_table(request: Request, code: Code, choice: SetupChoice, language:
         await room.do(lambda table, at: _arranged(table, at, choice.token, plan), Asker(seat, client_of(request)))
     except commands.Repeated:
         pass  # it plays like this already
-    return _outside(request, room, language)
+    return _outside(request, room, language, choice.token)
 
 
 def _arranged(table: Table, at: int, token: str, plan: Setup) -> log.Entry:
@@ -292,7 +333,9 @@ async def show_invitation(request: Request, code: Code) -> Response:
     house = house_of(request)
     limit(request, "invite", house.settings.joins)
     await house.room(code, client_of(request), patience_of(request))
-    return Response(await asyncio.to_thread(_picture, f"{_address(request)}/t/{code}"), media_type="image/svg+xml")
+    link = f"{_address(request)}/t/{code}"
+    picture = await house.backroom.do(lambda: _picture(link), client_of(request))  # play never waits for it
+    return Response(picture, media_type="image/svg+xml")
 
 
 @lru_cache(maxsize=100)
@@ -307,35 +350,39 @@ def _picture(link: str) -> bytes:
 
 @router.get("/tables/{code}/records/{number}", summary="The record of a finished game", response_class=PlainTextResponse)
 async def show_record(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> str:
-    """Game 1, 2, … of a table as a record file, with what it takes to check the deal."""
-    study = house_of(request).study
-    text = await study(code, lambda entries: record.of_game(code, entries, number), client_of(request), patience_of(request))
-    if text is None:
-        raise _no_record(number)
-    return text
+    """Game 1, 2, … of a table as a record file, with what it takes to check the deal. Where nobody may watch, only for its players,
+    who show the token of their seat: `Authorization: Bearer TOKEN`.
+    """
+    return await _of_game(request, code, number, record.of_game)
 
 
 @router.get("/tables/{code}/records/{number}/players", summary="Who played in a finished game")
 async def show_players(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=100_000)]) -> Response:
-    """Names, colours and levels of bots, by seat, as they were in that game."""
+    """Names, colours and levels of bots, by seat, as they were in that game; told to whom the record is."""
+    return answer(await _of_game(request, code, number, record.players))
+
+
+async def _of_game(request: Request, code: str, number: int, tell: Callable[..., T | None]) -> T:
+    """What is told of a finished game, to those who may know it."""
+    allowed = partial(commands.may_look, token=token_of(request))
     study = house_of(request).study
-    found = await study(code, lambda entries: record.players(code, entries, number), client_of(request), patience_of(request))
+    found = await study(code, lambda entries: tell(code, entries, number, allowed), client_of(request), patience_of(request))
     if found is None:
-        raise _no_record(number)
-    return answer(found)
-
-
-def _no_record(number: int) -> commands.Refused:
-    return commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+        raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
+    return found
 
 
 # The server
 
 
 @router.get("/schema.json", summary="The messages and frames of the WebSocket, as JSON Schema")
-def show_schema() -> dict[str, Any]:
+async def show_schema(request: Request) -> Response:
     """The counterpart of this document for the WebSocket of a table."""
-    return wire.schema()
+    return Response(await _same_for_all(request, "", _schema), media_type="application/json")
+
+
+def _schema(_: str) -> bytes:
+    return encode(wire.schema())
 
 
 @router.get("/health", summary="Whether the server works")

@@ -29,6 +29,7 @@ from kartenhaus.table.commands import Refused
 STATUS: dict[type, int] = {NoTable: 404, TooMany: 429, StoreDown: 503}
 CODES = {
     "metrics": 403,
+    "unwatched": 403,
     "no-game": 404,
     "no-record": 404,
     "no-lesson": 404,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -28,7 +28,7 @@ from kartenhaus.server.outbox import Outbox
 from kartenhaus.server.press import Press
 from kartenhaus.server.room import Room
 from kartenhaus.server.settings import Settings
-from kartenhaus.server.store import IndexRow, Store
+from kartenhaus.server.store import DEALT, IndexRow, Store
 from kartenhaus.server.thinker import Thinker
 from kartenhaus.server.trials import Trials
 from kartenhaus.server.unsent import Unsent
@@ -116,6 +116,7 @@ class House:
         self.backroom = Backroom()
         self.trials = Trials()
         self.counts: Counter[str] = Counter()
+        self.told: dict[tuple[Hashable, ...], bytes] = {}  # what everybody is told of a game, by language
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -264,57 +265,84 @@ class House:
             await asyncio.sleep(TICK)
 
     async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            for room in list(self.rooms.values()):
-                if not room.connections and not room.lock.locked() and self.now() - room.used > EMPTY:
-                    await self.forget(room)
+        await self._again_and_again(self._forget_the_empty, SWEEP, "tables without viewers")
 
-    async def _look_at_the_calendar(self) -> None:
+    async def _forget_the_empty(self) -> None:
+        for room in list(self.rooms.values()):
+            if not room.connections and not room.lock.locked() and self.now() - room.used > EMPTY:
+                await self.forget(room)
+
+    async def _again_and_again(self, look: Callable[[], Awaitable[None]], seconds: float, what: str) -> None:
+        """Look for tables now and then; no error ends it."""
         while True:
             try:
-                await self.look_at_the_calendar()
+                await look()
             except StoreDown:
-                logger.warning("tables that are played by the day could not be looked for")
-            await asyncio.sleep(NOTE)
+                logger.warning("%s could not be looked for", what)
+            except Exception as error:
+                logger.error("%s could not be looked for: %s\n%s", what, type(error).__name__, place_of(error))
+            await asyncio.sleep(seconds)
+
+    async def _alone(self, code: str, work: Awaitable[T]) -> T | None:
+        """Do something at a table; an error there does not stop what is done at others."""
+        try:
+            return await work
+        except StoreDown:
+            raise
+        except Exception as error:  # its message may reveal cards
+            logger.error("table %s was left out: %s\n%s", code, type(error).__name__, place_of(error))
+            return None
+
+    async def _look_at_the_calendar(self) -> None:
+        await self._again_and_again(self.look_at_the_calendar, NOTE, "tables that are played by the day")
 
     async def look_at_the_calendar(self) -> None:
         """Note that the house is open, and let happen what is due at tables that are played by the day."""
-        await self.hours.note(self.wall())
-        for code in await self.store.due(self.wall(), IDLE_PAGE):
-            room = await self._idle_room(code, "playing", self.wall())
-            if room is None:
-                continue
-            if room.has_died():
-                await room.end_if_idle()
-            else:
-                alarm.renew(room)
-                room.note(room.table.at)  # it may be due later than the index says
+        last = ""
+        while True:
+            await self.hours.note(self.wall())
+            found = await self.store.due(self.wall(), last, IDLE_PAGE)
+            if not found:
+                return
+            last = found[-1][0]
+            for code, phase in found:
+                await self._alone(code, self._carry_on(code, phase))
+
+    async def _carry_on(self, code: str, phase: str) -> None:
+        """Let happen what is due at a table."""
+        room = await self._idle_room(code, phase, self.wall())
+        if room is None:
+            return
+        if room.has_died():
+            await room.end_if_idle()
+        else:
+            alarm.renew(room)
+            room.note(room.table.at)  # it may be due later than the index says
 
     async def _end_idle_tables(self) -> None:
         await self.press.wait_for_all()  # nobody waits for an idle table, so no game is compiled early for it
-        while True:
-            try:
-                await self.end_idle_tables()
-            except StoreDown:
-                logger.warning("idle tables could not be looked for")
-            await asyncio.sleep(IDLE_SWEEP)
+        await self._again_and_again(self.end_idle_tables, IDLE_SWEEP, "idle tables")
 
     async def end_idle_tables(self) -> None:
         """Close tables at which nothing has happened for a long time; their records stay."""
         # A wall clock that jumps ahead must not make tables idle, so the process clock limits it.
         now = min(self.wall(), self._began + round(1000 * self.now()))
         settings = self.settings
-        idle = {"waiting": settings.idle_unplayed, "over": settings.idle_waiting, "playing": settings.idle_playing}
+        idle = {
+            "waiting": settings.idle_unplayed,
+            DEALT: settings.idle_unplayed,
+            "over": settings.idle_waiting,
+            "playing": settings.idle_playing,
+        }
         since = {phase: now - round(1000 * seconds) for phase, seconds in idle.items()}
         last = ""
         while found := await self.store.idle(since, last, IDLE_PAGE):
             last = found[-1][0]
-            rooms = [room for code, phase in found if (room := await self._idle_room(code, phase, now))]
+            rooms = [room for code, phase in found if (room := await self._alone(code, self._idle_room(code, phase, now)))]
             if rooms and self.backplane.connected:
                 await asyncio.sleep(BEAT + 1)  # by then the other processes have reported who is connected there
             for room in rooms:
-                await room.end_if_idle()
+                await self._alone(room.table.id, room.end_if_idle())
 
     async def _idle_room(self, code: str, phase: str, now: int) -> Room | None:
         """Return a table that may be idle; None if the index was out of date, or if the table cannot be read."""
@@ -326,7 +354,7 @@ class House:
             logger.warning("table %s is ended: %s", code, error.told(str))
             self.store.note(IndexRow(code, False, "closed", now, "{}"))
             return None
-        if room.table.phase != phase:
+        if room.phase != phase:
             room.note(now)
             return None
         room.used = self.now() + BEAT  # keeps it in memory until it is closed

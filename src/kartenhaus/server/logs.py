@@ -12,6 +12,7 @@ from kartenhaus.core.plain import shown
 
 MINUTE = 60.0
 MOST_ALIKE = 20  # lines of one kind in a minute
+MOST_KINDS = 1000  # kinds that are counted in a minute; all others count as one
 
 
 class RepeatFilter(logging.Filter):
@@ -30,6 +31,8 @@ class RepeatFilter(logging.Filter):
             if dropped:
                 record.msg = f"{record.msg} ({dropped} more lines were not written)"
         kind = record.name, str(record.msg)[:100]
+        if kind not in self._counts and len(self._counts) >= MOST_KINDS:
+            kind = "", ""
         self._counts[kind] += 1
         return self._counts[kind] <= MOST_ALIKE
 

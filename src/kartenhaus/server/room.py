@@ -20,7 +20,7 @@ from kartenhaus.server.connection import Connection
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.faults import RETRY, Broken
 from kartenhaus.server.hours import CLOSED, lost
-from kartenhaus.server.store import ANSWER, IndexRow
+from kartenhaus.server.store import ANSWER, DEALT, IndexRow
 from kartenhaus.server.thoughts import Thoughts
 from kartenhaus.table import commands, frames
 from kartenhaus.table import entries as log
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kartenhaus.server.house import House
 
 Decide = Callable[[Table, int], log.Entry]
+UNPLAYED = 2 * 86_400_000  # milliseconds that a table that is played by the day waits for the first person to move
 UNLISTED = (log.Moved, log.Held, log.Wrote)  # entries that change nothing that a list of tables shows, unless they end a game
 
 
@@ -46,7 +47,7 @@ class Room:
         self.watch = Watch(house.settings.pace)
         self.lock = asyncio.Lock()
         self.used = house.now()  # when somebody last asked for it
-        self._noted = ("", False, 0), 0  # what the index last got about this table, and when
+        self._noted = ("", False, "", 0), 0  # what the index last got about this table, and when
         # For presence
         self.connections: set[Connection] = set()
         # For faults
@@ -156,31 +157,42 @@ class Room:
 
     def note(self, at: int) -> None:
         """Update this table in the index when what a list shows of it changes, and once in a while."""
-        table, about = self.table, encode(frames.listed(self.table)).decode()
+        table, about, phase = self.table, encode(frames.listed(self.table)).decode(), self.phase
         listed = table.opened.public and not table.locked and any(one.kind == "free" for one in table.seats)
         due = self._due(at)
-        if (about, listed, due) != self._noted[0] or at - self._noted[1] > self.house.index_every:
-            self._noted = (about, listed, due), at
-            self.house.store.note(IndexRow(table.id, listed, table.phase, at, about, "" if table.closed else self.opener, due))
+        if (about, listed, phase, due) != self._noted[0] or at - self._noted[1] > self.house.index_every:
+            self._noted = (about, listed, phase, due), at
+            self.house.store.note(IndexRow(table.id, listed, phase, at, about, "" if table.closed else self.opener, due))
+
+    @property
+    def phase(self) -> str:
+        """The phase of the table as the index has it: nobody has played there before a person has moved."""
+        phase = self.table.phase
+        return DEALT if phase == "playing" and not self.table.tried else phase
 
     def _due(self, at: int) -> int:
         """When something happens by itself at a table that is played by the day, in the time of the wall clock.
 
-        Between games: until when it waits at least. 0 for other tables, and for a pause, which nothing ends.
+        Between games: until when it waits at least. 0 for other tables.
         """
         table = self.table
-        if not table.by_day or table.closed or table.paused:
+        if not table.by_day or table.closed:
             return 0
         if not table.playing:
-            return at + table.opened.clock.before(0) * table.players
-        now = self.house.now()
-        due = self.watch.due(table, now)
-        return 0 if due is None else max(1, self.house.wall() + round(1000 * (due.at - now)))
+            return at + (table.opened.clock.before(0) * table.players if table.tried else UNPLAYED)
+        now, wall, rest = self.house.now(), self.house.wall(), self._rest()
+        due = None if table.paused else self.watch.due(table, now)
+        # Somebody is connected where nobody has played for too long: the next look is later, so that it delays no other table.
+        ends = wall + (rest if rest > 0 else UNPLAYED)
+        return ends if due is None else max(1, min(ends, wall + round(1000 * (due.at - now))))
 
     def keep_time(self) -> None:
         """Set when the time for the decision is over, at a table that is played by the day: the wall clock counts, but not while
-        the house was closed.
+        the house was closed. An error pauses the table.
         """
+        faults.guarded(self, self._keep_time)
+
+    def _keep_time(self) -> None:
         table, hours = self.table, self.house.hours
         if not table.by_day:
             return
@@ -189,11 +201,16 @@ class Room:
         left = table.opened.clock.before(0) - table.thought - gone
         self.watch.until = self.house.now() + (left if hours.known else max(left, CLOSED)) / 1000
 
+    def _rest(self) -> int:
+        """Milliseconds until a game that goes on by the day ends, because nobody plays."""
+        table, wall = self.table, self.house.wall()
+        one = table.opened.clock.before(0)
+        wait = round(1000 * self.house.settings.idle_playing) + one * table.players if table.tried else one + UNPLAYED
+        return wait - (wall - table.acted - lost(self.house.hours.times, table.acted, wall))
+
     def has_died(self) -> bool:
         """Whether nobody has played for very long at a table that goes on by the day."""
-        table, wall = self.table, self.house.wall()
-        wait = 1000 * self.house.settings.idle_playing + table.opened.clock.before(0) * table.players
-        return wall - table.acted - lost(self.house.hours.times, table.acted, wall) > wait
+        return self._rest() <= 0
 
     # What happens then
 
@@ -227,7 +244,7 @@ class Room:
         begun = table.begun
         table.apply(entry)
         self.watch.follow(table, begun, entry, now, delays(table))
-        self.keep_time()
+        self._keep_time()
         yield
         if table.history is not None:
             for viewer, _ in whom:

@@ -10,7 +10,7 @@ TABLES = Table(
     METADATA,
     Column("id", String(20), primary_key=True),
     Column("public", Boolean, nullable=False),  # listed while seats are free
-    Column("phase", String(10), nullable=False),  # waiting, playing, over, closed
+    Column("phase", String(10), nullable=False),  # waiting, dealt, playing, over, closed
     Column("touched", BigInteger, nullable=False),  # milliseconds; when it last changed its phase or its seats
     Column("about", Text, nullable=False),  # what a list shows of it, as JSON
     Column("opener", String(8), nullable=False, server_default=""),  # whose address opened it, as a digest; empty once it is closed

@@ -98,7 +98,7 @@ class Settings:
     tables_each: int = 300
     """Open tables that one address may have opened."""
     idle_unplayed: float = 7_200.0
-    """When a table without any game yet is closed, if nothing happens and nobody is connected."""
+    """When a table at which no person has moved yet is closed, if nothing happens and nobody is connected."""
     idle_waiting: float = 86_400.0
     """The same for a table between two games."""
     idle_playing: float = 30 * 86_400.0

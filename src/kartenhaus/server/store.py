@@ -33,6 +33,7 @@ SOON = 0.2  # seconds after which the index in an SQLite file is updated when a 
 INSERT = "INSERT INTO entries (table_id, number, data) VALUES "
 ROWS = 5000  # in one statement at most
 READERS = 8  # reads at once
+DEALT = "dealt"  # the phase of a game in which no person has moved yet
 PAGE = 1_000  # entries that are read at once, so that a long log does not fill the memory
 Then = Callable[[asyncio.Future[bool]], None]
 DOWN = "this could not be saved right now; nothing is lost, try again in a moment"
@@ -45,6 +46,7 @@ class IndexRow:
     id: str
     public: bool
     phase: str
+    """That of the table; `dealt` instead of `playing` until a person has moved there."""
     touched: int
     about: str
     opener: str = ""
@@ -148,7 +150,7 @@ class Store:
     def note(self, row: IndexRow) -> None:
         """Update a table in the index, without waiting. With SQLite, frequent updates are collected first."""
         self._noted[row.id] = row
-        if self.shared or row.phase not in ("playing", "over"):
+        if self.shared or row.phase not in (DEALT, "playing", "over"):
             self._index()
         elif len(self._noted) == 1:
             asyncio.get_running_loop().call_later(SOON, self._index)
@@ -331,10 +333,11 @@ class Store:
         query = select(TABLES.c.id, TABLES.c.phase).where(and_(TABLES.c.id > after, old)).order_by(TABLES.c.id).limit(most)
         return [(row.id, row.phase) for row in await self._read(query)]
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Games, by the id of their table, at which something should have happened by itself."""
-        wanted = and_(TABLES.c.due > 0, TABLES.c.due <= now, TABLES.c.phase == "playing")
-        return [row.id for row in await self._read(select(TABLES.c.id).where(wanted).order_by(TABLES.c.due).limit(most))]
+    async def due(self, now: int, after: str, most: int) -> list[tuple[str, str]]:
+        """Games at which something should have happened by itself: the ids of their tables, in order, and their phases."""
+        wanted = and_(TABLES.c.due > 0, TABLES.c.due <= now, TABLES.c.phase.in_((DEALT, "playing")), TABLES.c.id > after)
+        query = select(TABLES.c.id, TABLES.c.phase).where(wanted).order_by(TABLES.c.id).limit(most)
+        return [(row.id, row.phase) for row in await self._read(query)]
 
     async def house(self, names: Sequence[str]) -> dict[str, str]:
         """What the house noted about itself."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from kartenhaus.core.game import find
 
-MEMORY = 2 << 30  # bytes of data: compiling takes about a quarter of it
+MEMORY = 1 << 30  # bytes of data: compiling takes about half of it, and a service of ours has twice as much
 NICE = 10
 
 

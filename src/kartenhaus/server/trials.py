@@ -41,8 +41,10 @@ class TrialFailed(Refused):
 class Trials:
     """Plays games for people who try out editions and boards."""
 
-    def __init__(self, program: tuple[str, ...] = PROCESS, compiling: float = COMPILING, games: int = GAMES) -> None:
-        self._program, self._compiling, self._games = program, compiling, games
+    def __init__(
+        self, program: tuple[str, ...] = PROCESS, compiling: float = COMPILING, games: int = GAMES, playing: float = PLAYING
+    ) -> None:
+        self._program, self._compiling, self._games, self._playing = program, compiling, games, playing
         self._turn = asyncio.Lock()
         self._asking: Counter[str] = Counter()  # by address
         self._ours: OrderedDict[str, Any] = OrderedDict()
@@ -79,7 +81,7 @@ class Trials:
                         yield found[0], self._ours[key]
                         return
                     if told["done"] == 1:
-                        limit.reschedule(asyncio.get_running_loop().time() + PLAYING)
+                        limit.reschedule(asyncio.get_running_loop().time() + self._playing)
                     yield min(1.0, told["done"] / (self._games * len(series)))
         except (TimeoutError, ValueError, KeyError) as problem:
             logger.warning("a trial of %s failed: %s", game.name, type(problem).__name__)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from kartenhaus.core.texts import translator
 from kartenhaus.server.api import GameName, Spoken, answer, client_of, depends_on, game_of, house_of, limit
 from kartenhaus.server.models import Strict
 from kartenhaus.table import workshop
-from kartenhaus.table.balance import balance
+from kartenhaus.table.balance import Balance, balance
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -93,13 +94,14 @@ async def try_out(request: Request, game: GameName, trial: Trial, language: Spok
     ours = {"edition": editions.STANDARD, "options": found.starting()}
     told = house_of(request).trials.run(found, players, mine, ours, client_of(request))
     begun = await anext(told)  # refused here, if at all, before the answer begins
-    lines = _lines(found, begun, told, language)
+    compare = partial(house_of(request).backroom.do, address=client_of(request))  # it takes a while
+    lines = _lines(found, begun, told, language, compare)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={**depends_on(language), "x-accel-buffering": "no"})
 
 
 def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
     """What is played: checked, as a table would check it."""
-    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition)
+    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition, new=True)
     options: dict[str, OptionValue] = game.starting()
     if trial.board:
         options[workshop.boards_of(game)[1].name] = workshop.check_board(game, trial.board).lines
@@ -107,7 +109,13 @@ def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
     return {"edition": edition, "options": options}
 
 
-async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: str) -> AsyncIterator[bytes]:
+async def _lines(
+    game: Game,
+    begun: Any,
+    told: AsyncGenerator[Any],
+    language: str,
+    compare: Callable[[Callable[[], Balance]], Awaitable[Balance]],
+) -> AsyncIterator[bytes]:
     """The answer, line by line: how far it is, then what was found."""
     try:
         yield _line({"progress": begun})
@@ -117,7 +125,7 @@ async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: st
                     yield _line({"progress": one})
                 else:
                     mine, ours = one
-                    yield _line({"balance": balance(game, mine, ours, language)})
+                    yield _line({"balance": await compare(partial(balance, game, mine, ours, language))})
     except KartenhausError as problem:
         yield _line({"problem": problem.told(translator(language))})
 

@@ -97,10 +97,15 @@ def held_by(table: Table, tokens: Iterable[str]) -> dict[int, str]:
 
 
 def check_watching(table: Table) -> None:
-    """Refuse a spectator where nobody may watch; before a game, visitors may still see what they are invited to."""
-    invites = not table.playing and not table.locked and any(one.kind == "free" for one in table.seats)
+    """Refuse a spectator where nobody may watch; before the first game, visitors may still see what they are invited to."""
+    invites = table.history is None and not table.locked and any(one.kind == "free" for one in table.seats)
     if table.opened.watch != ANYONE and not invites:
         raise Unwatched
+
+
+def may_look(table: Table, token: str) -> bool:
+    """Whether somebody with this token, or without one, may know what happens in games here."""
+    return table.opened.watch == ANYONE or _holds(table, key_of(token)) != NOBODY
 
 
 def _holds(table: Table, key: str) -> int:

@@ -15,7 +15,9 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core import game as games
 from kartenhaus.core import toml
 from kartenhaus.core.errors import ScenarioError
+from kartenhaus.core.figures import MOST_TITLE
 from kartenhaus.core.game import LINES, SEAT, OptionKind, Options, OptionValue, Side
+from kartenhaus.core.plain import cleaned
 from kartenhaus.core.texts import counted, translator
 from kartenhaus.core.words import Translate
 from kartenhaus.table.clock import DAY, OFFERS, ZEROS, Clock
@@ -274,7 +276,8 @@ def of_game_choices(game: games.Game, edition: Mapping[str, Any], options: Optio
     """The edition and the options of a game."""
     terms = Terms([], [])
     is_usual = edition == editions.find(game, editions.STANDARD)
-    (terms.usual if is_usual else terms.chosen).append(OptionChosen(translate("Edition"), translate(edition["title"]), "edition"))
+    title = cleaned(edition["title"], MOST_TITLE) or "?"  # older servers stored any text
+    (terms.usual if is_usual else terms.chosen).append(OptionChosen(translate("Edition"), translate(title), "edition"))
     replaced = {option.instead_of for option in game.options if option.name in options}
     for option in game.options:
         value = options.get(option.name, option.default)

@@ -62,7 +62,8 @@ def checked(
     rules = find(game)
     seats = rules.check_players(players)
     chosen = rules.check_options(options or {}, seats)
-    rules.files.lay_out(editions.find(rules, edition), chosen, seats)  # raises if the edition or the board cannot be played
+    found = editions.find(rules, edition, new=True)
+    rules.files.lay_out(found, chosen, seats)  # raises if the edition or the board cannot be played
     kept = edition if isinstance(edition, str) else dict(edition)
     setup = Setup(seats, kept, chosen, (clock or Clock()).checked(), public, watch)
     for option, value in setup.of_any_game():

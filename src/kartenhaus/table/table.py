@@ -74,6 +74,7 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
     used: bool = False  # somebody has sat here
+    tried: bool = False  # a person has moved here
     removed: set[str] = field(default_factory=set)  # digests of tokens and browsers of removed players
     locked: bool = False
     paused: bool = False
@@ -272,6 +273,7 @@ class Table:
             number = self._sights.number(entry.seat, entry.move)
             acting, view, moves = self.history.repeat(intern(entry.move), entry.seat, number)
             known = (view, moves) if acting != NOBODY else None
+        self.tried = self.tried or not entry.by
         seat = self.seats[entry.seat]
         seat.bank = self.opened.clock.after(seat.bank, entry.used)
         self._remember(entry.seat, entry.ref)

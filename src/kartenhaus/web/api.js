@@ -16,19 +16,22 @@ export class Refusal extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
-async function ask(path, options = {}) {
+/** @param {string} path @param {RequestInit} [options] @param {string} [token] of a seat, for what only players may know
+ * @returns {Promise<Response>} */
+async function ask(path, options = {}, token = "") {
   const address = new URL(path, location.origin);
   address.searchParams.set("language", language());
   let answer;
   try {
-    answer = await fetch(address, { ...options, headers: { "content-type": "application/json", prefer: "wait=3" } });
+    const headers = new Headers({ "content-type": "application/json", prefer: "wait=3" });
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    answer = await fetch(address, { ...options, headers });
   } catch {
     throw new Refusal(t("The server does not answer. Check your connection."), "offline", "");
   }
   if (answer.status === 202) {
     printing((await answer.json()).message);
-    return ask(path, options);
+    return ask(path, options, token);
   }
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
@@ -45,15 +48,15 @@ export function askAhead(path) {
   ahead.set(path, answer);
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export async function load(path) {
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export async function load(path, token) {
   const asked = ahead.get(path);
   ahead.delete(path);
-  return (await (asked ?? ask(path))).json();
+  return (await (asked ?? ask(path, {}, token))).json();
 }
 
-/** @param {string} path @returns {Promise<string>} */
-export const loadText = async (path) => (await ask(path)).text();
+/** @param {string} path @param {string} [token] @returns {Promise<string>} */
+export const loadText = async (path, token) => (await ask(path, {}, token)).text();
 
 /** Ask for something that takes its time; how far it is comes line by line.
  * @param {string} path @param {object} body @param {AbortSignal} signal @param {(line: any) => void} hear */

@@ -1,9 +1,12 @@
 // How a game ended: the winner, what everybody counted, who won how often here, and who wants another game.
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { loadText } from "./api.js";
 import { coin, crown, sun } from "./art/joy.js";
 import { cardImage, picture } from "./cards.js";
+import { download } from "./download.js";
 import { pace } from "./fly.js";
 import { sign } from "./icons.js";
+import { seats } from "./keep.js";
 import { avatar, seatName } from "./seats.js";
 import { counted, t, unitOf } from "./texts.js";
 import { verdictOf } from "./verdict.js";
@@ -119,6 +122,12 @@ export function result({ about, state, say, again, close, join }) {
   const mine = state.seats[state.you];
   const open = state.phase !== "closed";
   const file = `${state.game}-${state.table}-${state.games}.toml`;
+  const record = `/api/tables/${state.table}/records/${state.games}`;
+  const save = async (/** @type {Event} */ event) => {
+    if (about.watch !== "nobody") return; // the link is enough
+    event.preventDefault();
+    download(file, await loadText(record, seats()[state.table]?.token));
+  };
   return html`<section class="result ${pace() ? "" : "still"}" aria-label=${t("Result")} data-count=${state.seats.length}>
     ${close ? html`<button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>` : nothing}
     ${winner(state)}
@@ -137,7 +146,7 @@ export function result({ about, state, say, again, close, join }) {
         }
         <a class="button" href="/review/${state.table}/${state.games}">${sign("eye")} ${t("Every move")}</a>
         <a class="button" href="/">${sign("home")} ${t("Start page")}</a>
-        <a class="button square" href="/api/tables/${state.table}/records/${state.games}" download=${file}
+        <a class="button square" href=${record} download=${file} @click=${save}
           aria-label=${t("Download the record")} title=${t("Download the record")}>${sign("download")}</a>
       </div>
     </footer>

@@ -3,9 +3,11 @@ import { html, nothing, render } from "./lib/lit-html/lit-html.js";
 import { load, loadText, send } from "./api.js";
 import { logo } from "./art/house.js";
 import { cardImage, picture, prepare } from "./cards.js";
+import { download } from "./download.js";
 import { stepsOf, viewAfter } from "./events.js";
 import { helping } from "./help.js";
 import { sign } from "./icons.js";
+import { seats } from "./keep.js";
 import { copy } from "./lobby.js";
 import { told } from "./panel.js";
 import { ruleNote } from "./rule.js";
@@ -291,11 +293,16 @@ class Replay {
         this.draw();
       });
     const words = this.copied ? t("Copied") : t("Copy the link");
+    const name = `${review.about.game}.toml`;
+    const save = (/** @type {Event} */ event) => {
+      event.preventDefault(); // the server may ask for a token, which no link can show
+      download(name, this.record);
+    };
     return html`<section class="menu about-review" aria-label=${t("About this game")}>
       ${
         this.link
           ? html`<button @click=${share}>${sign("share")}<span>${words}</span></button>
-              <a class="button" href=${this.link} download="${review.about.game}.toml">
+              <a class="button" href=${this.link} download=${name} @click=${save}>
                 ${sign("download")}<span>${t("Download the record")}</span></a>`
           : nothing
       }
@@ -330,7 +337,8 @@ export async function reviewPage(root, table, number) {
   page.draw();
   if (!table) return;
   try {
-    [page.record, page.players] = await Promise.all([loadText(link), load(`${link}/players`)]);
+    const token = seats()[table]?.token; // some tables show their games only to players
+    [page.record, page.players] = await Promise.all([loadText(link, token), load(`${link}/players`, token)]);
     await page.look();
   } catch (error) {
     page.problem = error instanceof Error ? error.message : String(error);

@@ -45,7 +45,7 @@ class Start {
       .slice(0, 8);
     const found = await Promise.all(
       known.map((seat) =>
-        load(`/api/tables/${seat.table}`).catch((error) => {
+        load(`/api/tables/${seat.table}`, seat.token).catch((error) => {
           if (error instanceof Refusal && error.code === "no-table") forgetSeat(seat.table);
           return null;
         }),

@@ -30,11 +30,13 @@ import { announce, tick } from "./table/turn.js";
 /** @typedef {import("./types.js").Step} Step */
 
 export class Table {
-  /** @param {HTMLElement} root @param {string} code @param {string} link the invitation */
-  constructor(root, code, link) {
+  /** @param {HTMLElement} root @param {string} code @param {string} link the invitation
+   * @param {import("./api.js").TableAbout | null} outside the table as everybody may know it */
+  constructor(root, code, link, outside) {
     this.root = root;
     this.code = code;
     this.link = link;
+    this.outside = outside;
     this.token = ""; // for the seat that we ask for
     this.screen = isScreen(); // whether this is the screen in the middle
     if (this.screen) prepareScreen(root);
@@ -224,7 +226,7 @@ export class Table {
   async sit(name) {
     this.token ||= nonce();
     try {
-      await takeSeat(this.code, this.heard.state?.game ?? "", name, this.token);
+      await takeSeat(this.code, this.heard.state?.game ?? this.outside?.game ?? "", name, this.token);
     } catch (error) {
       this.complain(error instanceof Refusal ? error.message : String(error), "");
     }
@@ -241,8 +243,11 @@ const isAside = () => isScreen() || new URLSearchParams(location.search).has("wa
 /** @param {HTMLElement} root @param {string} code */
 export async function tablePage(root, code) {
   let link = location.href;
+  /** @type {import("./api.js").TableAbout | null} */
+  let outside = null;
   try {
     const about = await load(`/api/tables/${code}`);
+    outside = about;
     document.body.dataset.game = about.game;
     link = about.link;
   } catch (error) {
@@ -251,5 +256,5 @@ export async function tablePage(root, code) {
       return;
     }
   }
-  return new Table(root, code, link);
+  return new Table(root, code, link, outside);
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -15,13 +16,17 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from kartenhaus.bots.learned.blocks import Declaration
-from kartenhaus.bots.learned.network import WEIGHTS, Arrays, Floats, ready
+from kartenhaus.bots.learned.network import MOST_SEATS, WEIGHTS, Arrays, Floats, ready
 from kartenhaus.bots.levels import has_learned, resolved
 from kartenhaus.bots.view import View
+from kartenhaus.core import bounds
+from kartenhaus.core.bounds import too_long
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Game, Position
 from kartenhaus.core.packed import Longs
 
+MOST_BYTES = 64 << 20  # of all arrays of a file; ours have less than a hundredth
+MOST_HEADER = 100_000  # characters
 GAMES = ("mada", "mad", "maumau")
 """The games that have features."""
 
@@ -128,19 +133,74 @@ def rounded(weights: Mapping[str, Floats]) -> dict[str, Floats]:
 
 
 def read(file: Any, game: str, name: str) -> Trained:
-    """Networks from a file; OptionError if it has none for this game."""
+    """Networks from a file, which may come from anyone; OptionError if it has none for this game."""
     try:
-        with np.load(file, allow_pickle=False) as found:
-            header = json.loads(bytes(found["header"]))
+        # NumPy leaves a damaged file open that it has opened itself.
+        with (
+            Path(file).open("rb") if isinstance(file, str) else nullcontext(file) as opened,
+            np.load(opened, allow_pickle=False) as found,
+        ):
+            if sum(one.file_size for one in found.zip.infolist()) > MOST_BYTES:
+                raise _Unfit(f"more than {MOST_BYTES >> 20} MiB")
+            header = _header(bytes(found["header"]))
             networks = [
                 {one: np.ascontiguousarray(found[f"{number}.{one}"].astype(np.float32)) for one in WEIGHTS}
                 for number in range(len(header["groups"]))
             ]
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise OptionError("{file}: no networks can be read: {problem}", file=name, problem=str(problem)[:80]) from None
+            declared = brain_of(header["game"]).DECLARED
+            if header["version"] == declared.version:  # others are never used
+                for weights in networks:
+                    _check(declared, weights)
+    except Exception as problem:  # an archive, its arrays and its header can be wrong in any way
+        said = str(problem) or type(problem).__name__
+        raise OptionError("{file}: no networks can be read: {problem}", file=name, problem=said[:80]) from None
     if header["game"] != game:
         raise OptionError("{file}: these networks are for {theirs}, not for {game}", file=name, theirs=header["game"], game=game)
     return Trained(game, header, tuple(networks))
+
+
+class _Unfit(ValueError):
+    """A file that has no networks as we write them."""
+
+
+def _header(data: bytes) -> dict[str, Any]:
+    """What networks were trained for; _Unfit if it does not say."""
+    text = data.decode()
+    problem = too_long(MOST_HEADER) if len(text) > MOST_HEADER else bounds.json(text, MOST_HEADER)
+    if problem is not None:
+        raise _Unfit(str(problem))
+    header = json.loads(text)
+    groups, editions = header["groups"], header["editions"]
+    right = isinstance(header["game"], str) and type(header["version"]) is int and isinstance(editions, list)
+    if not (right and isinstance(groups, list) and 0 < len(groups) <= MOST_SEATS):
+        raise _Unfit("the header says not what they are for")
+    if not all(isinstance(group, list) and all(type(one) is int for one in group) for group in groups):
+        raise _Unfit("the header names no numbers of players")
+    return cast(dict[str, Any], header)
+
+
+def _check(declared: Declaration, weights: Mapping[str, Floats]) -> None:
+    """Raise _Unfit if compiled code, which checks no bounds, would read or write beside some weights."""
+    (width, second), policy = weights["value_2"].shape, weights["score"].size
+    shapes = {
+        "value_1": (declared.size, width),
+        "value_1_bias": (width,),
+        "value_2": (width, second),
+        "value_2_bias": (second,),
+        "value_3": (second, declared.others + 1),
+        "value_3_bias": (declared.others + 1,),
+        "policy": (declared.size, policy),
+        "policy_bias": (policy,),
+        "move": (declared.move_size, policy),
+        "score": (policy,),
+    }
+    for name, shape in shapes.items():
+        if weights[name].shape != shape:
+            raise _Unfit(f"{name} has the shape {weights[name].shape}, not {shape}")
+        if not np.isfinite(weights[name]).all():
+            raise _Unfit(f"{name} has numbers without bounds")
+    if second > max(width, policy) or policy % 2:  # the layers share their room; scores are added two by two
+        raise _Unfit("the second layer must not be wider than the first, and the policy’s must be even")
 
 
 @lru_cache(8)

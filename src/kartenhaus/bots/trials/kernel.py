@@ -8,15 +8,14 @@ from typing import Annotated, Any
 import numpy as np
 
 from kartenhaus.bots.kernel import heaviest
-from kartenhaus.core.events import CARD, CARD_AT, RULE_AT, SOURCE_AT, TARGET_AT
+from kartenhaus.core.events import CARD, CARD_AT, CARD_OF, KIND_OF, PLACE_OF, RULE_AT, RULE_OF, SOURCE_AT, TARGET_AT
 from kartenhaus.core.game import Game, Position, Rules
 from kartenhaus.core.jit import compiled, copy_packed
 from kartenhaus.core.packed import Longs, Packed
 from kartenhaus.core.random import below, start_game
 
 HAPPENINGS = 1 << CARD_AT  # kinds of events by rule: the lowest bits of a word
-RULES, CARDS, PLACES = 1 << CARD_AT - RULE_AT, 1 << SOURCE_AT - CARD_AT, 1 << TARGET_AT - SOURCE_AT  # as many as a word can name
-KIND_OF = (1 << RULE_AT) - 1  # the bits of a word that are its kind
+RULES, CARDS, PLACES = RULE_OF + 1, CARD_OF + 1, PLACE_OF + 1  # as many as a word can name
 STALL = 200_000  # decisions in one game: no real game comes near
 TAKEN, LEFT, ELSEWHERE = range(3)
 """How a card moves: into a hand, out of a hand, or between other places. From hand to hand does not count."""
@@ -51,17 +50,17 @@ def trying(rules: Rules, weigh: Callable[..., None]) -> Callable[..., None]:
         """Count the events in the journal; `last` is the last game, from 1, in which each rule made something happen."""
         for place in range(min(pos.told, len(pos.journal))):
             word = pos.journal[place]
-            rule = word >> RULE_AT & RULES - 1
+            rule = word >> RULE_AT & RULE_OF
             counts.happened[word & HAPPENINGS - 1] += 1
             if last[rule] != game + 1:
                 last[rule] = game + 1
                 counts.fired[rule] += 1
             if word & KIND_OF == CARD:
-                leaves = counts.is_hand[word >> SOURCE_AT & PLACES - 1]
-                enters = counts.is_hand[word >> TARGET_AT & PLACES - 1]
+                leaves = counts.is_hand[word >> SOURCE_AT & PLACE_OF]
+                enters = counts.is_hand[word >> TARGET_AT & PLACE_OF]
                 if leaves == 0 or enters == 0:
                     way = TAKEN if enters == 1 else LEFT if leaves == 1 else ELSEWHERE
-                    counts.moved[way, rule, word >> CARD_AT & CARDS - 1] += 1
+                    counts.moved[way, rule, word >> CARD_AT & CARD_OF] += 1
         pos.told = 0
 
     @compiled

@@ -14,7 +14,7 @@ import numpy as np
 from kartenhaus.bots.brains import BRAINS, brain
 from kartenhaus.bots.trials.kernel import Counts, counts_for, trying
 from kartenhaus.core import edition as editions
-from kartenhaus.core.events import KINDS, RULE_AT
+from kartenhaus.core.events import KIND_OF, KINDS, RULE_AT
 from kartenhaus.core.game import Game, Options, Position
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import seed_words
@@ -84,7 +84,7 @@ def series(
         report(len(winners))
     rules = game.notation.names(template).rules
     words = np.flatnonzero(counts.happened).tolist()
-    happened = {f"{KINDS[word & 31]}/{_rule(rules, word >> RULE_AT)}": int(counts.happened[word]) for word in words}
+    happened = {f"{KINDS[word & KIND_OF]}/{_rule(rules, word >> RULE_AT)}": int(counts.happened[word]) for word in words}
     return {"decisions": decisions, "points": points, "winners": winners, "happened": happened}
 
 

@@ -12,6 +12,11 @@ function joining(state, sit) {
   if (state.locked) return html`<p class="watched">${sign("eye")} ${t("The table is locked. You can watch.")}</p>`;
   if (!state.seats.some((seat) => seat.kind === "free"))
     return html`<p class="watched">${sign("eye")} ${t("All seats are taken. You can watch.")}</p>`;
+  return naming(sit, html`<small>${t("or stay and watch")}</small>`);
+}
+
+/** A name to enter. @param {(name: string) => Promise<void>} sit @param {unknown} [otherwise] */
+export function naming(sit, otherwise) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("name"));
@@ -20,7 +25,7 @@ function joining(state, sit) {
   return html`<form class="join" @submit=${submit}>
     <label>${t("Your name")} <input name="name" maxlength="24" autocomplete="nickname" .value=${kept("name", "")} /></label>
     <button class="main" type="submit">${t("Take a seat")}</button>
-    <small>${t("or stay and watch")}</small>
+    ${otherwise}
   </form>`;
 }
 

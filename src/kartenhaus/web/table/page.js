@@ -16,7 +16,7 @@ import { bands } from "./actions.js";
 import { arrange, arrangement } from "./arranging.js";
 import { bar, fit } from "./bar.js";
 import { isHand, mayBeHand, status } from "./hands.js";
-import { joiningAt } from "./joining.js";
+import { joiningAt, naming } from "./joining.js";
 import { ended } from "./over.js";
 import { asPlayed } from "./played.js";
 import { recent } from "./recent.js";
@@ -134,10 +134,13 @@ const otherVersion = () =>
     html`<a class="button main" href=${location.href}>${t("Try again")}</a>`,
   );
 
+/** Whether a visitor who sees nothing of the table could still sit down. @param {Table} table */
+const invites = ({ outside }) => outside && outside.free > 0 && outside.phase !== "playing" && outside.phase !== "closed";
+
 /** @param {Table} table */
 const lost = (table) =>
   table.heard.unwatched
-    ? apart(t("Nobody watches here"), table.overlays.notice?.message ?? "")
+    ? apart(t("Nobody watches here"), table.overlays.notice?.message ?? "", invites(table) ? naming((name) => table.sit(name)) : undefined)
     : apart(
         t("This table or seat is no longer yours"),
         table.overlays.notice?.message ?? "",

@@ -3,6 +3,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
 import { boards, forgetBoard, keepBoard } from "../box.js";
 import { spaceImage } from "../cards.js";
+import { download } from "../download.js";
 import { helpOn } from "../help.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
@@ -11,7 +12,7 @@ import { bareBoard } from "../scene.js";
 import { t } from "../texts.js";
 import { BLANK, Canvas } from "./canvas.js";
 import { frame, open, words } from "./frame.js";
-import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+import { loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
 
 /** @typedef {import("../wire.js").BoardFacts} BoardFacts */

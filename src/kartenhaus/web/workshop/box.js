@@ -3,11 +3,12 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { send } from "../api.js";
 import { boxes, forgetBox, keepBox } from "../box.js";
 import { address } from "../cards.js";
+import { download } from "../download.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
 import { t } from "../texts.js";
 import { frame, open, words } from "./frame.js";
-import { download, loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
+import { loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
 
 /** @typedef {import("../wire.js").BoxFacts} BoxFacts */

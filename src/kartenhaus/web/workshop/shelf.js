@@ -23,15 +23,6 @@ export async function playWith(game, own) {
   location.assign(`/t/${taken.table}${NOW}`);
 }
 
-/** Save a text as a file. @param {string} name @param {string} text */
-export function download(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 /** The text of a chosen file. @param {Event} event @returns {Promise<string>} */
 export async function textOf(event) {
   const field = /** @type {HTMLInputElement} */ (event.target);
