@@ -202,7 +202,7 @@ def test_refusals_name_the_cards() -> None:
     error = IllegalMove("{card} does not fit: the colour named is {colour}", "mad/fit", card="r3", colour="green")
     assert str(error) == "r3 does not fit: the colour named is green"
     assert explained("mad", error) == "Red 3 does not fit: the colour named is green"
-    assert explained("mad", error, "de") == "Rote 3 passt nicht: gewünscht ist grün"
+    assert explained("mad", error, "de") == "Rote 3 passt nicht: die genannte Farbe ist grün"
     several = IllegalMove("{card} does not fit all of {shown}, as this table asks", "maumau/anchor", card="J", shown="r3, gD")
     assert explained("maumau", several, "es") == "Comodín no encaja con todas: 3 rojo, Roba dos (verde); así lo pide esta mesa"
 

@@ -236,7 +236,7 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path, capsys: pytest.Captur
     assert edition.check(file) == 1
     said = " ".join(capsys.readouterr().err.split())
     for complaint in (
-        "title must be a line for people",
+        "title must be one line of text",
         "unknown key “titel”",
         "turns must be a whole number from 1 to 1000000, not 0",
         "unknown entry “Q” in [deck]",

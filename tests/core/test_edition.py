@@ -41,7 +41,7 @@ def source(game: str) -> str:
         ("mada", "\n1 = 1\n", "\n1 = 10\n", "pears.1 must be a whole number from 0 to 9, not 10"),
         ("mada", "[pears]", "[peers]", "unknown key “peers”"),
         ("mada", 'game = "mada"', 'game = "mad"', "mine.toml:4: this is an edition of “mad”"),
-        ("mada", 'title = "MADA', 'titel = "MADA', "title must be a line for people"),
+        ("mada", 'title = "MADA', 'titel = "MADA', "title must be one line of text"),
         ("mada", 'assumed = ["deck", "pears"]', "assumed = 3", "assumed must be a list"),
         ("mada", "[deck]", "[deck", "not a TOML file"),
         ("mad", "turns = 2000", "turns = 0", "turns must be a whole number from 1"),
@@ -194,7 +194,7 @@ def test_further_boards_of_ours_are_worth_playing(name: str, least: int, most: i
     ("change", "message"),
     [
         ({"name": "x" * 61}, "name must be a short name, of at most 60 characters"),
-        ({"title": "x" * 201}, "title must be a line for people, of at most 200 characters"),
+        ({"title": "x" * 201}, "title must be one line of text, of at most 200 characters"),
         ({"assumed": ["deck"] * 41}, "assumed must be a list"),
         ({"assumed": ["x" * 61]}, "assumed must be a list"),
         ({"game": "x" * 50_000}, "game must be"),

@@ -114,12 +114,12 @@ def test_a_book_comes_to_its_end_in_words(tmp_path: Path) -> None:
         assert "nearly full" in line.state["book"]
         talk_until(line, 174)
         for refused in (other.do("chat", text="hm"), other.do("pause")):
-            assert (refused["code"], refused["message"]) == ("book", "this table’s book is full; open a new table")
+            assert (refused["code"], refused["message"]) == ("book", "this table’s log is full; open a new table")
         other.do("resign")
         closed = line.until(lambda state: state["phase"] == "closed")
         assert closed["closed"] == "full"
         assert closed["fair"]["last"], "the secret of the game is published all the same"
-        assert "book is full" in closed["entries"][0]["words"]
+        assert "log is full" in closed["entries"][0]["words"]
         assert line.close_code() == 1000
         assert [entry["kind"] for entry in server.entries(line.place.table)][-3:] == ["resigned", "finished", "closed"]
 
@@ -131,7 +131,7 @@ def test_no_new_game_begins_in_a_book_that_is_nearly_full(tmp_path: Path) -> Non
         assert line.do("ready")["code"] == "book"
         talk_until(line, 87)
         ended = line.until(lambda state: state["closed"] == "full")
-        assert "book is full" in ended["reason"]
+        assert "log is full" in ended["reason"]
         assert len(server.entries(line.place.table)) == 89
 
 

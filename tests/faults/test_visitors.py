@@ -73,7 +73,7 @@ def test_a_page_whose_name_was_made_to_lead_here_learns_nothing(house: Inside, h
 
 def test_a_refusal_is_in_the_language_of_who_asks(house: Inside) -> None:
     said = web.get(house.url, headers={"host": "evil.example", "accept-language": "de"}).json()["message"]
-    assert said.startswith("dieses Haus heißt nicht „evil.example“")
+    assert said.startswith("dieser Server heißt nicht „evil.example“")
 
 
 def test_a_socket_that_is_refused_is_told_why(house: Inside) -> None:

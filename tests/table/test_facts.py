@@ -57,8 +57,8 @@ def test_what_the_games_declare() -> None:
     assert [one["points"]["fewer_win"] for one in (mada, mad, maumau)] == [False, True, False]
     assert (mada["points"]["one"], mada["points"]["other"]) == ("{count} Kaktusfeige", "{count} Kaktusfeigen")
     assert [(choice["value"], choice["words"]) for choice in maumau["options"][1]["choices"]][:2] == [
-        ("one", "Plan 1, ohne Türme"),
-        ("two", "Plan 2, mit Türmen"),
+        ("one", "Spielplan 1, ohne Türme"),
+        ("two", "Spielplan 2, mit Türmen"),
     ]
     assert [option["kind"] for option in maumau["options"]] == ["seat", "choice", "lines", "choice", "choice", "choice"]
     assert maumau["editions"] == [{"name": "standard", "title": "Mau Mau, Zahlen angenommen", "usual": True}]
@@ -98,7 +98,7 @@ def test_what_was_chosen_is_told_in_words() -> None:
     assert [(one.title, one.words) for one in told] == [
         ("Edition", "Ours"),
         ("Wer beginnt", "Platz 2"),
-        ("Spielplan", "Plan 2, mit Türmen"),
+        ("Spielplan", "Spielplan 2, mit Türmen"),
         ("Alle müssen passen", "ja"),
     ]
     for title, words in (("", "?"), ("Ours\u202e\x1b", "Ours")):  # older servers stored such
@@ -108,7 +108,7 @@ def test_what_was_chosen_is_told_in_words() -> None:
     assert chosen == []
     assert [(one.title, one.words) for one in usual][1:3] == [
         ("Wer beginnt", "der Zufall entscheidet"),
-        ("Spielplan", "Plan 1, ohne Türme"),
+        ("Spielplan", "Spielplan 1, ohne Türme"),
     ]
 
 

@@ -92,11 +92,11 @@ def test_ones_own_nonce_is_looked_for() -> None:
     [
         (("mias", ""), [1], True, "mias", []),
         (("mias", ""), [1], False, "mias", ["promised before"]),
-        (("mias", "bens"), [], True, "mias", ["work with the house"]),
-        (("mias", "bens"), [], True, "", ["those of the players", "work with the house"]),
-        (("", ""), [1], True, "", ["the house alone"]),
+        (("mias", "bens"), [], True, "mias", ["work with the server"]),
+        (("mias", "bens"), [], True, "", ["those of the players", "work with the server"]),
+        (("", ""), [1], True, "", ["the server alone"]),
         (("mias", ""), None, True, "mias", ["Who was a bot"]),
-        (("", ""), None, False, "", ["promised before", "the house alone", "Who was a bot"]),
+        (("", ""), None, False, "", ["promised before", "the server alone", "Who was a bot"]),
     ],
 )
 def test_what_is_not_proved_is_said(

@@ -131,7 +131,7 @@ def _about(game: Game, edition: Mapping[str, Any], new: bool) -> Iterator[Fault]
     if not _is_text(edition.get("name"), MOST_NAME):
         yield Fault("{what} must be a short name, of at most {most} characters", "", "name", most=MOST_NAME)
     if not _is_text(edition.get("title"), MOST_TITLE):
-        yield Fault("{what} must be a line for people, of at most {most} characters", "", "title", most=MOST_TITLE)
+        yield Fault("{what} must be one line of text, of at most {most} characters", "", "title", most=MOST_TITLE)
     assumed = edition.get("assumed", [])
     if not (isinstance(assumed, list) and len(assumed) <= MOST_ASSUMED and all(_is_text(word, MOST_NAME) for word in assumed)):
         yield Fault("{what} must be a list of the tables whose figures are guesses", "", "assumed")

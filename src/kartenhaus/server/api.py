@@ -233,7 +233,7 @@ async def _opened(request: Request, opened: log.Opened, name: str, choice: Table
     try:
         there, theirs = await house.store.open_tables(opener)
         if coming + there > house.settings.tables:
-            raise commands.Refused("house-full", "the house is full; try again later")
+            raise commands.Refused("house-full", "the server is full; try again later")
         if mine + theirs > house.settings.tables_each:
             raise commands.Refused(
                 "too-many-tables",

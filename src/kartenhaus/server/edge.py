@@ -111,7 +111,7 @@ class Edge:
         if not self.hosts.knows(host) and not (host is None and old):
             return Refused(
                 "host",
-                "this house is not called “{host}”; its operator can allow the name with the setting hosts",
+                "this server is not called “{host}”; its operator can allow the name with the setting hosts",
                 host=(host or "")[:60],
             )
         origin = dict(scope["headers"]).get(b"origin")
@@ -119,7 +119,7 @@ class Edge:
             return None
         if (text := origin.decode("latin-1")) in self.origins or text in (f"http://{host}", f"https://{host}"):
             return None
-        return Refused("origin", "this request comes from a page of another site; only pages of this house may send it")
+        return Refused("origin", "this request comes from a page of another site; only pages of this server may send it")
 
     def _has_token(self, headers: Headers) -> bool:
         said, token = dict(headers).get(b"authorization", b""), self.settings.metrics_token

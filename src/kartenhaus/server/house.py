@@ -70,7 +70,7 @@ class TooLong(commands.Refused):
     def __init__(self, length: int, most: int) -> None:
         super().__init__(
             "unreadable",
-            "this table’s book is too long to read ({length} entries, at most {most}); nothing is lost. "
+            "this table’s log is too long to read ({length} entries, at most {most}); nothing is lost. "
             "Please tell the operator of this server",
             length=length,
             most=most,

@@ -47,7 +47,7 @@ class Full(Refused):
     """The log of the table has no room for the entry."""
 
     def __init__(self) -> None:
-        super().__init__("book", "this table’s book is full; open a new table")
+        super().__init__("book", "this table’s log is full; open a new table")
 
 
 class Unwatched(Refused):
@@ -232,7 +232,7 @@ def ready(table: Table, at: int, seat: int, ready: bool = True, nonce: str = "")
     if one.ready == ready and (not ready or one.nonce == nonce):
         raise Repeated(table.shown)
     if ready and nearly_full(table):
-        raise Refused("book", "this table’s book is nearly full, so no new game can start; open a new table")
+        raise Refused("book", "this table’s log is nearly full, so no new game can start; open a new table")
     return log.Readied(at, seat, ready, nonce)
 
 

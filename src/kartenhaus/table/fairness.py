@@ -56,7 +56,7 @@ def verify(history: History, published: str = "", nonce: str = "") -> None:
         )
     for seat in history.fair.get("bots", []):
         if nonces[seat]:
-            raise Unfair("seat {seat} was a bot, and bots add no nonce: the house could choose it", seat=seat)
+            raise Unfair("seat {seat} was a bot, and bots add no nonce: the server could choose it", seat=seat)
     if commitment(secret) != promise:
         raise Unfair("the secret is not the one that was promised before the deal")
     if published and published.lower() != promise:
@@ -82,15 +82,15 @@ def doubts(history: History, published: str = "", nonce: str = "") -> list[Phras
         )
     others = [one for one in history.fair["nonces"] if one and one != nonce]
     if not nonce and not others:
-        found.append(Phrase("No player added a nonce: the house alone decided the deal."))
+        found.append(Phrase("No player added a nonce: the server alone decided the deal."))
     elif not nonce:
         found.append(Phrase("Are the nonces those of the players? Each player can check only their own."))
     if others:
         found.append(
             Phrase(
-                "Did a player work with the house? Anyone who knows the secret and adds the last nonce can choose among many deals."
+                "Did a player work with the server? Anyone who knows the secret and adds the last nonce can choose among many deals."
             )
         )
     if "bots" not in history.fair:
-        found.append(Phrase("Who was a bot? This record does not say, and a bot’s nonce would be the house’s choice."))
+        found.append(Phrase("Who was a bot? This record does not say, and a bot’s nonce would be the server’s choice."))
     return found

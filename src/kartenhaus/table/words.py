@@ -59,7 +59,7 @@ ENDINGS = {
     "idle": "Nothing has happened for a long time; the table is closed.",
     "rules": "The rules were corrected after this game began, and some of its moves no longer fit them. "
     "The table is closed; open a new one to play again.",
-    "full": "This table’s book is full, so it is closed; open a new table to play on.",
+    "full": "This table’s log is full, so it is closed; open a new table to play on.",
 }
 """Why a table is closed."""
 OUTDATED = (
@@ -143,10 +143,11 @@ def ended(why: str, translate: Translate = same) -> str:
 
 
 def filling(table: Table, language: str = ENGLISH) -> str:
-    """The warning that a table's book is nearly full; empty while there is enough room."""
+    """The warning that a table's log is nearly full; empty while there is enough room."""
     if table.closed or not nearly_full(table):
         return ""
-    return translator(language)("This table’s book is nearly full: no new game begins here. Open a new table for the next one.")
+    translate = translator(language)
+    return translate("This table’s log is nearly full: no new game begins here. Open a new table for the next one.")
 
 
 def explained(game: str, error: KartenhausError, language: str = ENGLISH, names: Sequence[str] = ()) -> str:

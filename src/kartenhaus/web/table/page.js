@@ -140,7 +140,11 @@ const invites = ({ outside }) => outside && outside.free > 0 && outside.phase !=
 /** @param {Table} table */
 const lost = (table) =>
   table.heard.unwatched
-    ? apart(t("Nobody watches here"), table.overlays.notice?.message ?? "", invites(table) ? naming((name) => table.sit(name)) : undefined)
+    ? apart(
+        t("Nobody watches here"),
+        table.overlays.notice?.message ?? "",
+        invites(table) ? naming((name) => table.sit(name)) : undefined,
+      )
     : apart(
         t("This table or seat is no longer yours"),
         table.overlays.notice?.message ?? "",
