@@ -88,7 +88,7 @@ def doubts(history: History, published: str = "", nonce: str = "") -> list[Phras
     if others:
         found.append(
             Phrase(
-                "Did a player work with the server? Anyone who knows the secret and adds the last nonce can choose among many deals."
+                "Did a player work with the server? Anyone who knows the secret and adds the last nonce can pick from many deals."
             )
         )
     if "bots" not in history.fair:
