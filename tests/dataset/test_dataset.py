@@ -320,9 +320,11 @@ class Stubborn:
         return "sulk"
 
 
-def test_a_bot_that_plays_wrong_ends_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_plays_wrong_ends_it(jobs: int, tmp_path: Path) -> None:
+    """In this process or in another, it is said the same."""
     with pytest.raises(KartenhausError, match=r"Stubborn cannot go on in game 0, decision \d+: the bot answered 'sulk'"):
-        write(Setting("mad", games=1, bots=(f"{__name__}:Stubborn",)), tmp_path, jobs=1)
+        write(Setting("mad", games=1, bots=(f"{__name__}:Stubborn",)), tmp_path, jobs)
 
 
 def test_the_command(tmp_path: Path) -> None:
