@@ -313,6 +313,14 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert len(digests(tmp_path)) == 2
 
 
+def test_only_what_the_folder_has_against_it_is_said_of_the_folder(tmp_path: Path) -> None:
+    def missing(games: int, rows: int, made: bool) -> None:
+        raise FileNotFoundError("a file of somebody else")
+
+    with pytest.raises(FileNotFoundError, match="of somebody else"):
+        write(Setting("mad", games=1), tmp_path, jobs=1, advance=missing)
+
+
 class Stubborn:
     """A bot of ours for the next test."""
 
