@@ -16,7 +16,7 @@ from kartenhaus.cli.compiling import GAME, compile_first, search_first
 from kartenhaus.cli.inputs import edition_of, options_of
 from kartenhaus.cli.report import check_report, write_report
 from kartenhaus.cli.terminal import complain, console, progress, say
-from kartenhaus.core.game import LINES, Game, OptionValue
+from kartenhaus.core.game import Game, OptionValue
 
 if TYPE_CHECKING:
     from kartenhaus.arena.match import Contest
@@ -28,6 +28,8 @@ Wanted = tuple[str | Mapping[str, Any], dict[str, OptionValue]]
 
 def changed(game: Game, wanted: Wanted, against: Sequence[str]) -> Wanted:
     """The other side: the same, except for what `--against` names, an edition or NAME=VALUE; `board` may name a file."""
+    from kartenhaus.study.plan import instead
+
     edition, options = wanted
     pairs: list[str] = []
     board = None
@@ -41,10 +43,7 @@ def changed(game: Game, wanted: Wanted, against: Sequence[str]) -> Wanted:
             board = value
         else:
             pairs.append(one)
-    new = options_of(game, pairs, board)
-    boards = {"board", *(option.name for option in game.options if option.kind == LINES)}
-    kept = {name: value for name, value in options.items() if not (boards & new.keys() and name in boards)}
-    return edition, {**kept, **new}
+    return edition, instead(game, options, options_of(game, pairs, board))
 
 
 def run(

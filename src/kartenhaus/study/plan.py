@@ -13,7 +13,7 @@ from kartenhaus.arena.match import Contest
 from kartenhaus.arena.tournament import contest_of
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import Game, Options, find
+from kartenhaus.core.game import LINES, Game, Options, find
 from kartenhaus.study import ladder, series, watch
 from kartenhaus.study.judge import JUDGES, NETWORK, best_judge
 from kartenhaus.study.ladder import LADDER
@@ -58,6 +58,13 @@ def side_of(
         raise OptionError("a ladder has no bot twice")
     count = game.usual if players is None else players
     return contest_of(game, bots, count, seed, edition, {**game.starting(), **(options or {})})
+
+
+def instead(game: Game, options: Options, others: Options) -> dict[str, Any]:
+    """The options of the other side: the same but for `others`. A board is chosen by name or drawn: one takes the other's place."""
+    boards = {"board", *(option.name for option in game.options if option.kind == LINES)}
+    replaced = boards if boards & others.keys() else set()
+    return {name: value for name, value in options.items() if name not in replaced} | dict(others)
 
 
 def check(sides: Sequence[Contest], games: int, judge: str | None) -> str:
