@@ -171,7 +171,7 @@ def test_cards_of_one_game_are_not_independent() -> None:
 
 def test_a_board_by_name_takes_the_place_of_one_that_was_drawn() -> None:
     drawn = ["S . . 1 .", ". . D . .", ". A . . 1", ". . . . ."]
-    chosen = {"map": drawn, "match_all": True}
+    chosen: dict[str, Any] = {"map": drawn, "match_all": True}
     assert instead(GAME, chosen, {"board": "two"}) == {"board": "two", "match_all": True}
     assert instead(GAME, {"board": "two"}, {"map": drawn}) == {"map": drawn}
     assert instead(GAME, chosen, {"match_all": False}) == {"map": drawn, "match_all": False}

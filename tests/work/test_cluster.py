@@ -99,7 +99,7 @@ def test_work_that_kills_its_workers_ends(nodes: Any, monkeypatch: pytest.Monkey
 
 def test_without_a_cluster_there_or_without_ray_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ADDRESS", "no-cluster-here")
-    with pytest.raises(OptionError, match="there is no Ray cluster at no-cluster-here"):
+    with pytest.raises(OptionError, match="the Ray cluster at no-cluster-here cannot be joined"):
         crew_for(on="ray")
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(OptionError, match=r"pip install 'kartenhaus\[ray\]'"):

@@ -61,7 +61,7 @@ class Folder:
                 now=self.setting.games,
             )
         for one in manifest["shards"]:
-            number = one["first"] // self.setting.shard
+            number = one["first"] // self.setting.each
             if (self.path / one["file"]).exists() and one["games"] == Part(self.setting, number).games:
                 self.shards[number] = one
 
