@@ -288,6 +288,14 @@ def test_open_spiel_gives_the_same_game_for_a_seed() -> None:
     assert max(first.returns()) > 0
 
 
+def test_open_spiel_is_told_of_an_action_that_is_not_legal() -> None:
+    state = begun(spiel.Mada({"rng_seed": 1}, SMALL))
+    before, wrong = str(state), next(action for action in range(37) if action not in state.legal_actions())
+    with pytest.raises(BadUse, match=f"action {wrong} is not legal; legal are "):
+        state.apply_action(wrong)
+    assert str(state) == before
+
+
 def test_algorithms_of_open_spiel() -> None:
     game = spiel.Mada({"rng_seed": 1}, SMALL)
     state = begun(game)

@@ -25,6 +25,13 @@ class Opposed:
     """A vector of games, each with one seat for the learner; it is played on until that seat is to act, or the game is over.
 
     Bots get what their seat may know of the position; of what happened before they remember nothing.
+
+    >>> dice = np.random.default_rng(1)
+    >>> opposed = Opposed("mad", games=3, players=2, opponents="random", seat=1, edition="standard")
+    >>> opposed.reset(7, dice)
+    >>> opposed.act(opposed.vector.legal[:, 0], dice)
+    >>> opposed.vector.seats.tolist()
+    [1, 1, 1]
     """
 
     def __init__(
