@@ -140,7 +140,7 @@ def test_python_examples_run() -> None:
         exec(compile(example, "README.md", "exec"), {})
 
 
-PYTHON = ["python", "environments", "environments/mada", "environments/mad", "environments/maumau", "research", "dataset"]
+PYTHON = ["python", "environments", "environments/mada", "environments/mad", "environments/maumau", "research", "dataset", "study"]
 
 
 @pytest.mark.parametrize("page", PYTHON)

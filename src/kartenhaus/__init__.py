@@ -200,13 +200,14 @@ def examine(
     ['maumau/say', 'maumau/tower', 'maumau/tower-face', 'maumau/empty-pile']
     """
     from kartenhaus.study.ladder import LADDER
-    from kartenhaus.study.plan import named, side_of
+    from kartenhaus.study.plan import instead, named, side_of
     from kartenhaus.study.run import run
 
     rules = _game.find(game)
-    wanted = [{"edition": edition, **options}]
+    wanted = [(edition, options)]
     if against is not None:
-        wanted.append({**wanted[0], **against})
+        others = dict(against)
+        wanted.append((others.pop("edition", edition), instead(rules, options, others)))
     ladder = list(LADDER if bots is None else bots)
-    sides = [side_of(rules, players, seed, ladder, one.pop("edition"), one) for one in wanted]
+    sides = [side_of(rules, players, seed, ladder, box, chosen) for box, chosen in wanted]
     return run(sides, named(sides), games, judge, jobs, on)

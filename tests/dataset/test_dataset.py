@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import pytest
 from pyarrow import ipc, parquet
 from typer.testing import CliRunner
 
+from kartenhaus.bots.learned import files
 from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.bots.view import View
 from kartenhaus.cli.main import app
@@ -135,6 +137,18 @@ def test_pyarrow_reads_the_files_by_itself(tmp_path: Path) -> None:
     row = table.slice(0, 1).to_pylist()[0]
     assert row["action"] in row["legal"]
     assert len(row["visits"]) == len(row["value"]) == len(row["legal"])
+
+
+def test_the_example_of_the_documents_reads_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = Setting("mad", games=2, shard=1, format="parquet")
+    count = write(setting, tmp_path / "mad-hard", jobs=1)
+    monkeypatch.chdir(tmp_path)
+    text = (Path(__file__).parents[2] / "docs/dataset.md").read_text("utf-8")
+    [example] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(example, found)
+    assert len(found["table"]) == count
+    assert found["table"].column_names == ["observation", "legal", "action", "reward"]
 
 
 def test_notation_shows_only_what_the_seat_may_know() -> None:
@@ -284,6 +298,27 @@ def test_other_settings_are_refused(change: dict[str, Any], message: str, tmp_pa
         write(replace(setting, **change), tmp_path, jobs=1)
 
 
+def test_a_file_of_networks_that_changed_is_noticed(tmp_path: Path) -> None:
+    networks = tmp_path / "mine.npz"
+    shipped = Path(files.__file__).parent / "weights/mad.npz"
+    networks.write_bytes(shipped.read_bytes())
+    setting = Setting("mad", games=2, shard=2, bots=(f"learned:file={networks}", "greedy"))
+    assert list(setting.told()["sources"]) == [f"learned:file={networks}"]
+    assert list(Setting("mad", bots=(f"{__name__}:Stubborn",)).sources) == [f"{__name__}:Stubborn"]
+    with folder.opened(tmp_path / "data", setting):
+        pass
+    networks.write_bytes(b"other")
+    with pytest.raises(OptionError, match="was made with sources"):
+        write(replace(setting), tmp_path / "data", jobs=1)
+
+
+def test_who_thinks_writes_small_files() -> None:
+    """A file is what one worker makes in one go: a thousand games must keep more than two workers busy."""
+    assert Setting("mad", games=1000).count == 2
+    assert Setting("mad", games=1000, bots=("greedy", SEARCH)).count == 100
+    assert Setting("mad", games=1000, bots=(SEARCH,), shard=1000).count == 1
+
+
 def wrong_folders(place: Path) -> Iterator[tuple[Path, str]]:
     (place / "foreign").mkdir()
     (place / "foreign/holiday.jpg").touch()
@@ -318,6 +353,7 @@ def test_wrong_folders_are_refused(tmp_path: Path) -> None:
         ({"games": 10**9, "shard": 1}, "too many"),
         ({"bots": ()}, "at least one"),
         ({"bots": ("gredy",)}, "gredy"),
+        ({"bots": ("learned:file=nowhere.npz",)}, "nowhere.npz: cannot be read: No such file"),
         ({"format": "csv"}, "parquet, arrow, npz, npy"),
         ({"game": "maumau", "options": {"announce": "manual"}}, "announce"),
     ],
@@ -354,6 +390,14 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert len(digests(tmp_path)) == 2
 
 
+def test_only_what_the_folder_has_against_it_is_said_of_the_folder(tmp_path: Path) -> None:
+    def missing(games: int, rows: int, made: bool) -> None:
+        raise FileNotFoundError("a file of somebody else")
+
+    with pytest.raises(FileNotFoundError, match="of somebody else"):
+        write(Setting("mad", games=1), tmp_path, jobs=1, advance=missing)
+
+
 class Stubborn:
     """A bot of ours for the next test."""
 
@@ -361,9 +405,11 @@ class Stubborn:
         return "sulk"
 
 
-def test_a_bot_that_plays_wrong_ends_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_plays_wrong_ends_it(jobs: int, tmp_path: Path) -> None:
+    """In this process or in another, it is said the same."""
     with pytest.raises(KartenhausError, match=r"Stubborn cannot go on in game 0, decision \d+: the bot answered 'sulk'"):
-        write(Setting("mad", games=1, bots=(f"{__name__}:Stubborn",)), tmp_path, jobs=1)
+        write(Setting("mad", games=1, bots=(f"{__name__}:Stubborn",)), tmp_path, jobs)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -14,13 +16,14 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from pettingzoo.test import api_test, seed_test
 
 import kartenhaus.envs
+from kartenhaus.bots import View
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import NOBODY, find
 from kartenhaus.envs import spiel
 from kartenhaus.envs.aec import env
-from kartenhaus.envs.single import NAMES, Against
-from kartenhaus.envs.vector import MOST, BadUse
+from kartenhaus.envs.single import NAMES, Against, ManyAgainst
+from kartenhaus.envs.vector import MOST, BadUse, kernels_of
 
 assert kartenhaus.envs  # imported for its registrations
 SMALL = {**editions.find(find("mada"), "standard"), "turns": 12}
@@ -51,6 +54,40 @@ def test_rewards_come_at_the_end_and_belong_to_the_winners(game: str) -> None:
             table.step(int(dice.choice(info["legal"])))
     assert sum(rewards.values()) == pytest.approx(0)
     assert max(rewards.values()) in (0, 1)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_an_agent_was_told_never_becomes_what_another_is_told(game: str) -> None:
+    """Legal actions are cards in hand: only whoever acts has them, and what was kept of them stays what it was."""
+    table = env(game, 2)
+    table.reset(seed=5)
+    kept, then = [], []
+    while not any(table.terminations.values()):
+        info = table.infos[table.agent_selection]
+        assert [agent for agent in table.agents if "legal" in table.infos[agent]] == [table.agent_selection]
+        kept.append(info["legal"])
+        then.append(info["legal"].tolist())
+        table.step(then[-1][-1])
+    assert table.infos == {agent: {} for agent in table.agents}
+    assert [one.tolist() for one in kept] == then
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_in_many_games_nobody_is_told_what_others_may_do(game: str) -> None:
+    """Not even behind the end of the own list, where longer lists of others stood."""
+    made = gymnasium.make_vec(f"kartenhaus/{NAMES[game]}-v0", num_envs=4, vectorization_mode="vector_entry_point", players=3)
+    _, info = made.reset(seed=3)
+    kept, then = [], []
+    for _ in range(30):
+        listed = np.arange(info["legal"].shape[1]) < info["count"][:, None]
+        assert (info["legal"][~listed] == -1).all()
+        kept.append(info["legal"])
+        then.append(info["legal"].copy())
+        *_, info = made.step(info["legal"][:, 0])
+    assert all((one == other).all() for one, other in zip(kept, then, strict=True))
+    with pytest.raises(BadUse, match="action -1 is not legal in game 2"):
+        made.step(np.where(np.arange(4) == 2, -1, info["legal"][:, 0]))
+    made.close()
 
 
 def test_agents_do_not_see_what_others_hold() -> None:
@@ -97,8 +134,12 @@ def test_wrong_use_of_agents_is_said() -> None:
     table.reset(seed=1)
     with pytest.raises(BadUse, match="has to act"):
         table.step(None)
-    with pytest.raises(BadUse, match="action 36 is not legal"):
-        table.step(36)
+    for action in (36, 37, -1, 1 << 70):
+        with pytest.raises(BadUse, match=f"action {action} is not legal in game 0; legal are "):
+            table.step(action)
+    for nonsense in (2.7, "draw", [2]):
+        with pytest.raises(BadUse, match="an action is an integer, not "):
+            table.step(nonsense)  # type: ignore[arg-type]
     with pytest.raises(BadUse, match="ansi, rgb_array"):
         table.render()
     with pytest.raises(OptionError, match="“loud”"):
@@ -107,9 +148,17 @@ def test_wrong_use_of_agents_is_said() -> None:
 
 @pytest.mark.parametrize(("game", "opponents"), [("mada", ["greedy", "random"]), ("mad", "greedy"), ("maumau", "random")])
 def test_gymnasium(game: str, opponents: Any) -> None:
-    made = gymnasium.make(f"kartenhaus/{NAMES[game]}-v0", players=3, opponents=opponents)
-    check_env(made.unwrapped, skip_render_check=True)
+    name = f"kartenhaus/{NAMES[game]}-v{kernels_of(game).NUMBERED.version}"
+    made = gymnasium.make(name, players=3, opponents=opponents, render_mode="rgb_array")
+    check_env(made.unwrapped)
     made.close()
+
+
+def test_the_name_can_say_where_environments_are() -> None:
+    """Nothing has to be imported before."""
+    script = "import gymnasium; print(gymnasium.make('kartenhaus.envs:kartenhaus/MADA-v0').reset(seed=1)[0].shape)"
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout == "(219,)\n"
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -147,12 +196,44 @@ def test_an_action_that_is_not_legal_loses_or_is_refused() -> None:
     _, reward, over, _, info = made.step(wrong)
     assert (reward, over) == (-1, True)
     assert f"action {wrong} is not legal" in info["illegal"]
+    assert (info["legal"], info["action_mask"].any(), info["seat"] in (0, 1)) == ([], False, True)
     with pytest.raises(BadUse, match="reset first"):
         made.step(wrong)
     strict = gymnasium.make("kartenhaus/MADA-v0", opponents="random", illegal="raise").unwrapped
     strict.reset(seed=1)
-    with pytest.raises(BadUse, match=f"action {wrong} is not legal"):
-        strict.step(wrong)
+    for action in (wrong, -1, 1 << 70):
+        with pytest.raises(BadUse, match=f"action {action} is not legal"):
+            strict.step(action)
+    for nonsense in (2.7, "draw"):
+        with pytest.raises(BadUse, match="an action is an integer, not "):
+            strict.step(nonsense)
+
+
+def test_nothing_can_be_played_before_the_deal() -> None:
+    for made in (Against("mada"), ManyAgainst("mada", 2)):
+        action = np.zeros(2, np.int64) if isinstance(made, ManyAgainst) else 0
+        with pytest.raises(BadUse, match="reset first"):
+            made.step(action)  # type: ignore[arg-type]  # of either
+
+
+def play_first(table: Against) -> None:
+    """A game in which the agent always plays the first legal action."""
+    _, info = table.reset(seed=1)
+    while info["legal"]:
+        *_, info = table.step(info["legal"][0])
+
+
+class Stubborn:
+    """A bot that plays wrong."""
+
+    def choose(self, view: View, seed: int) -> str:
+        return "sulk"
+
+
+def test_an_opponent_that_plays_wrong_is_named() -> None:
+    table = Against("mada", 3, ["random", f"{__name__}:Stubborn"], seat=0)
+    with pytest.raises(BadUse, match=r"Stubborn cannot go on: the bot answered 'sulk'"):
+        play_first(table)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +286,14 @@ def test_open_spiel_gives_the_same_game_for_a_seed() -> None:
         first.apply_action(first.legal_actions()[0])
     assert sum(first.returns()) == pytest.approx(0)
     assert max(first.returns()) > 0
+
+
+def test_open_spiel_is_told_of_an_action_that_is_not_legal() -> None:
+    state = begun(spiel.Mada({"rng_seed": 1}, SMALL))
+    before, wrong = str(state), next(action for action in range(37) if action not in state.legal_actions())
+    with pytest.raises(BadUse, match=f"action {wrong} is not legal; legal are "):
+        state.apply_action(wrong)
+    assert str(state) == before
 
 
 def test_algorithms_of_open_spiel() -> None:

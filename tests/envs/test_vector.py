@@ -199,9 +199,28 @@ def test_a_game_that_is_over_can_wait() -> None:
     with pytest.raises(BadUse, match=f"not legal in game {row}"):
         envs.step(envs.legal[:, 0])
     live = envs.positions[1 - row].tobytes()
+    with pytest.raises(BadUse, match=f"action -1 is not legal in game {1 - row}"):
+        envs.step(np.array([-1, -1]), idle=False)
     envs.step(np.array([-1, -1]))
     assert envs.positions[1 - row].tobytes() == live
     envs.deal(np.arange(2) == row)
     assert (envs.numbers[row], envs.counts[row] > 0, envs.rewards[row].any()) == (row + 2, True, False)
     with pytest.raises(BadUse, match="booleans"):
         envs.deal([0])
+
+
+def test_a_game_that_is_left_alone_says_nothing_old() -> None:
+    """Its last step ended a game and began the next; after it was left alone, nothing has happened in it."""
+    envs = Vector("mada", games=2, seed=7)
+    while not envs.done.any():
+        envs.step_listed([0, 0])
+    row = int(envs.done.argmax())
+    assert envs.rewards[row].any()
+    envs.step_listed(np.where(np.arange(2) == row, -1, 0))
+    assert not envs.done[row]
+    assert not envs.rewards[row].any()
+
+
+def test_seeds_can_be_integers_of_numpy() -> None:
+    usual = Vector("mada", games=2, seed=7)
+    assert (Vector("mada", games=2, seed=np.int64(7)).positions == usual.positions).all()  # type: ignore[arg-type]

@@ -84,7 +84,8 @@ def played(name: str, game: str, players: int, options: dict[str, Any]) -> list[
 
 
 def digest(text: str) -> str:
-    return hashlib.sha256(json.dumps(recordfile.loads(text).written()).encode()).hexdigest()
+    history = recordfile.loads(text)
+    return hashlib.sha256(json.dumps(history.game.notation.write_position(history.position)).encode()).hexdigest()
 
 
 def stored(name: str) -> list[log.AnyEntry]:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from conftest import Setting
+from kartenhaus.bots import View
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, InvalidMove
 from kartenhaus.core.game import NOBODY, SPECTATOR, Position
-from kartenhaus.core.history import History, check, conceal, legal_numbers
+from kartenhaus.core.history import History, check, conceal, legal_numbers, read
 from walking import walk
 
 SEEDS = range(2)
@@ -52,9 +53,11 @@ def test_moves_as_text_and_back(setting: Setting, seed: int) -> None:
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])
 def test_positions_and_views_as_text_and_back(setting: Setting, seed: int) -> None:
     for history in walk(setting, seed):
-        pos = fresh(history)
-        history.game.notation.read_position(history.written(), pos)
-        assert pos.tobytes() == history.position.tobytes()
+        pos, told = fresh(history), history.written()
+        history.game.notation.read_position(history.game.notation.write_position(history.position), pos)
+        again = read(history.game, told, history.edition, history.options)
+        assert pos.tobytes() == again.tobytes() == history.position.tobytes()
+        assert told["to_act"] == history.to_act == View.seen(history, 0).written()["to_act"]
         for seat in range(SPECTATOR, history.players):
             view, again = history.view(seat), fresh(history)
             history.game.notation.read_position(history.game.notation.write_position(view), again, hidden=True)

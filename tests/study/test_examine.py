@@ -17,14 +17,18 @@ from kartenhaus.arena.match import Match
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import find
+from kartenhaus.core.intervals import wilson
 from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.server.wire import structures
 from kartenhaus.study import coverage, judge, series, watch
 from kartenhaus.study.drama import lead_changes
+from kartenhaus.study.figures import Measured
+from kartenhaus.study.ladder import AHEAD
 from kartenhaus.study.measures import MEASURES, found
-from kartenhaus.study.plan import named, parts, side_of
+from kartenhaus.study.plan import instead, named, parts, side_of
 from kartenhaus.study.result import Side, Study
 from kartenhaus.study.run import run
+from kartenhaus.study.words import verdict
 from pages import stands_alone
 
 GAME = find("maumau")
@@ -130,6 +134,49 @@ def test_what_moves_are_worth_is_estimated_twice() -> None:
     assert ((one >= 0) & (one <= 1)).all()
 
 
+def test_every_move_is_played_out_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: else chance alone would make choices among many moves matter more."""
+    asked = []
+    monkeypatch.setattr(judge._Searching, "values", lambda self, pos, seat, count, each, seed: asked.append(each))
+    side = side_of(GAME, 2, 1, LADDER)
+    for count in (2, 50):
+        judge.judge_of(side, judge.PLAYOUTS).moves(Match(side).deal(0), 0, count, seed=1)
+    assert asked == [judge.EACH, judge.EACH]
+
+
+def test_seats_are_called_unfair_only_if_that_is_clear() -> None:
+    """Of six intervals, one misses by chance in every fourth study; that alone says nothing."""
+    side = study().sides[0]
+    even = 1 / 6
+    fair = Measured(even, even - 0.01, even + 0.01)
+
+    def told(first: Measured) -> str:
+        seats = msgspec.structs.replace(side.seats, wins=[first, fair, fair, fair, fair, fair])
+        one = msgspec.structs.replace(study(), sides=[msgspec.structs.replace(side, seats=seats)], compared=[])
+        return next(verdict(one))
+
+    assert "fair" in told(Measured(even + 0.011, even + 0.001, even + 0.021))
+    assert "Seat 1 wins" in told(Measured(even + 0.03, even + 0.02, even + 0.04))
+
+
+def test_cards_of_one_game_are_not_independent() -> None:
+    """Each of a thousand games takes many of a card: the interval is that of games."""
+    side = side_of(GAME, 2, 1, LADDER)
+    found = coverage.cards(GAME, series.laid_out(side), series.some(side, 0, 100, 0))
+    often = max(found, key=lambda card: card.taken)
+    assert often.taken > 1
+    assert often.played is not None
+    assert (often.played.low, often.played.high) == wilson(often.played.value, 100)
+
+
+def test_a_board_by_name_takes_the_place_of_one_that_was_drawn() -> None:
+    drawn = ["S . . 1 .", ". . D . .", ". A . . 1", ". . . . ."]
+    chosen: dict[str, Any] = {"map": drawn, "match_all": True}
+    assert instead(GAME, chosen, {"board": "two"}) == {"board": "two", "match_all": True}
+    assert instead(GAME, {"board": "two"}, {"map": drawn}) == {"map": drawn}
+    assert instead(GAME, chosen, {"match_all": False}) == {"map": drawn, "match_all": False}
+
+
 def test_noise_changes_no_lead() -> None:
     assert lead_changes(np.array([[0.52, 0.48], [0.47, 0.53], [0.55, 0.45]])) == 0
     assert lead_changes(np.array([[0.6, 0.2, 0.2], [0.2, 0.7, 0.1], [0.6, 0.3, 0.1]])) == 2
@@ -222,6 +269,21 @@ def test_the_page_is_well_formed_stands_alone_and_tells_everything() -> None:
         drawn = page(one)[page(one).index("<svg") :]
         assert not re.findall(r"#[0-9a-f]{6}\b", drawn)  # its colours are the page's, light or dark
     assert page(study()) == page(study())
+
+
+def test_a_player_is_called_by_what_people_understand() -> None:
+    ladder = [msgspec.structs.replace(rung, bot=AHEAD) for rung in study().sides[0].luck.ladder]
+    side = msgspec.structs.replace(study().sides[0], luck=msgspec.structs.replace(study().sides[0].luck, ladder=ladder))
+    text = page(msgspec.structs.replace(study(), sides=[side], compared=[]))
+    assert "short search" in text
+    assert AHEAD not in text
+
+
+def test_games_by_chance_are_told_by_themselves() -> None:
+    """After Ctrl-C there may be fewer than by rules of thumb."""
+    side = msgspec.structs.replace(study().sides[0], by_chance=123)
+    text = " ".join(stands_alone(page(msgspec.structs.replace(study(), sides=[side, study().sides[1]]))).texts)
+    assert "123 / 1,000" in text
 
 
 def test_markup_in_a_name_is_only_a_name() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kartenhaus.core.packed import Longs
 from kartenhaus.study import figures
-from kartenhaus.study.figures import Floats, Measured, difference, mean_of, ratio_of, share_of
+from kartenhaus.study.figures import Floats, Measured, beyond_chance, difference, mean_of, ratio_of, share_of
 from kartenhaus.study.variance import FEWEST, split
 
 TIMES = 1000
@@ -29,6 +29,17 @@ def test_intervals_contain_the_truth_as_often_as_they_promise() -> None:
     assert low < held(shared, 0.3) < high
     differing = [difference(share_of(chance.random(100) < 0.3), share_of(chance.random(200) < 0.1)) for _ in range(TIMES)]
     assert low < held(differing, 0.2) < high
+
+
+def test_of_many_differences_that_are_none_rarely_one_is_marked() -> None:
+    """Fifteen at once: by their intervals, half of all studies would find one."""
+    chance = np.random.default_rng(4)
+
+    def marked(truth: float) -> list[list[bool]]:
+        return [beyond_chance([mean_of(chance.normal(truth, 1, 100)) for _ in range(15)]) for _ in range(TIMES)]
+
+    assert 0.03 < np.mean([any(one) for one in marked(0)]) < 0.07
+    assert np.mean(marked(0.5)) > 0.95
 
 
 def test_decisions_of_one_game_are_not_independent() -> None:

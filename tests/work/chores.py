@@ -48,6 +48,11 @@ class Errand(NamedTuple):
     node: str
 
 
+def hang(number: int) -> int:
+    while True:
+        time.sleep(1)
+
+
 def hang_on_one_node(errand: Errand) -> int:
     """Note who does it; on one node never come back."""
     import ray

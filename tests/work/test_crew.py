@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import signal
+import multiprocessing
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import TypeVar
 
 import chores
 import pytest
+from pressing import press_in_the_middle
 
 from kartenhaus.core.errors import IllegalMove, OptionError
 from kartenhaus.work import Crew, WorkerDied, crew_for
@@ -65,18 +67,7 @@ def test_a_caller_may_leave_early(crew: Crew) -> None:
 
 
 def test_ctrl_c_counts_what_is_finished_and_then_stops(crew: Crew) -> None:
-    def pressed() -> Iterator[int]:
-        for number in range(100):
-            if number == 6:
-                signal.raise_signal(signal.SIGINT)
-            yield number
-
-    found: list[int] = []
-    with pytest.raises(KeyboardInterrupt):
-        found.extend(crew.run(chores.square, pressed()))
-    assert found == [number**2 for number in range(len(found))]
-    assert len(found) < 100
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    press_in_the_middle(crew)
 
 
 class _AtOnce:
@@ -96,7 +87,7 @@ class _AtOnce:
 
 
 def test_ctrl_c_stops_work_for_which_nobody_waits() -> None:
-    test_ctrl_c_counts_what_is_finished_and_then_stops(Crew(_AtOnce()))
+    press_in_the_middle(Crew(_AtOnce()))
 
 
 def test_what_work_prints_is_not_a_result(capfd: pytest.CaptureFixture[str]) -> None:
@@ -125,3 +116,21 @@ def test_a_dead_worker_is_told_after_what_is_finished() -> None:
 def test_a_crew_that_cannot_be(on: str | None, jobs: int | None, script: bool, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         crew_for(jobs, on, script=script)
+
+
+def test_killing_its_workers_leaves_other_processes_of_the_program_alone() -> None:
+    with crew_for(2) as crew:
+        assert crew.workers is not None
+        assert list(crew.run(chores.square, [2])) == [4]
+        other = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(600,))
+        other.start()
+        try:
+            crew.workers.kill()
+            other.join(0)
+            assert other.exitcode is None
+            with pytest.raises(WorkerDied):
+                list(crew.run(chores.square, range(9)))
+            assert other.is_alive()
+        finally:
+            other.kill()
+            other.join()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol
 
 from kartenhaus.bots import levels
@@ -54,6 +55,21 @@ def find(name: str) -> Callable[[], Bot]:
             hint=suggestion(name, NAMES),
         )
     return _import(word, rest)
+
+
+def file_of(name: str) -> str:
+    """The file with networks that a bot names; empty if it names none."""
+    return next((one.removeprefix("file=") for one in name.split(":") if one.startswith("file=")), "")
+
+
+def source_of(name: str) -> Path | None:
+    """The file beside this program on which it depends how a bot plays: its networks, or the module of anyone's class."""
+    word = levels.resolved(name).partition(":")[0]
+    if word in NAMES:
+        return Path(file_of(name)) if file_of(name) else None
+    find(name)
+    file = getattr(sys.modules[word], "__file__", None)
+    return Path(file) if file else None
 
 
 def in_script(bots: Iterable[str]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kartenhaus.core.events import Event
 from kartenhaus.core.game import Game, Position, Written
-from kartenhaus.core.history import History, conceal, legal_numbers, points, texts
+from kartenhaus.core.history import History, conceal, legal_numbers, points, texts, write
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class View:
 
     def written(self) -> Written:
         """The view as text, with the keys of a scenario's `[position]`; a hidden card is `?`."""
-        return self.game.notation.write_position(self.position)
+        return write(self.game, self.position)
 
     def points(self) -> list[int]:
         """The points of every seat, as they count now."""

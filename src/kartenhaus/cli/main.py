@@ -264,7 +264,7 @@ def dataset(
     ] = "greedy",
     seed: Seed = 1,
     form: Annotated[str, typer.Option("--format", help="npz or npy (NumPy); parquet or arrow, which need pyarrow.")] = "npz",
-    shard: Annotated[int, typer.Option(help="Games in a file.")] = 500,
+    shard: Annotated[int | None, typer.Option(help="Games in a file; by default 500, or 10 if bots think.")] = None,
     notation: Annotated[bool, typer.Option("--notation", help="Also write views and moves in notation; slow.")] = False,
     jobs: Processes = None,
     on: Place = None,

@@ -28,23 +28,22 @@ Wanted = tuple[str | Mapping[str, Any], dict[str, OptionValue]]
 
 def changed(game: Game, wanted: Wanted, against: Sequence[str]) -> Wanted:
     """The other side: the same, except for what `--against` names, an edition or NAME=VALUE; a board may be a file."""
+    from kartenhaus.study.plan import instead
+
     edition, options = wanted
     pairs: list[str] = []
     board = None
-    boards = [option.name for option in game.boards or ()]
     for one in against:
         name, sign, value = one.partition("=")
         if not sign:
             edition = edition_of(game, one)
         elif name == "edition":
             edition = edition_of(game, value)
-        elif name in boards[:1]:
+        elif game.boards and name == game.boards[0].name:
             board = value
         else:
             pairs.append(one)
-    new = options_of(game, pairs, board)
-    kept = {name: value for name, value in options.items() if not (name in boards and new.keys() & set(boards))}
-    return edition, {**kept, **new}
+    return edition, instead(game, options, options_of(game, pairs, board))
 
 
 def run(

@@ -52,7 +52,7 @@ class KartenhausError(Exception):
         self.params = params
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.key, self.rule, self.params)  # workers send errors to other processes
+        return _again, (type(self), self.key, self.rule, self.params), self.__dict__  # workers send errors to other processes
 
     def __str__(self) -> str:
         return self.told(str)
@@ -63,7 +63,9 @@ class KartenhausError(Exception):
 
 
 def _again(kind: type[KartenhausError], key: str, rule: str, params: dict[str, object]) -> KartenhausError:
-    return kind(key, rule, **params)
+    error = kind.__new__(kind)  # kinds may be made from something else than a message
+    KartenhausError.__init__(error, key, rule, **params)
+    return error
 
 
 class InvalidMove(KartenhausError):

@@ -161,7 +161,7 @@ class History:
 
     def written(self, seat: int | None = None) -> Written:
         """The position, or a seat's view of it, as text."""
-        return self.game.notation.write_position(self.position if seat is None else self.view(seat))
+        return write(self.game, self.position if seat is None else self.view(seat))
 
     @property
     def result(self) -> Result:
@@ -285,6 +285,9 @@ class History:
         return seat
 
 
+LAST = "last"  # the key of a position that is over
+
+
 def read(
     game: Game,
     written: Written,
@@ -296,8 +299,16 @@ def read(
     hands = written.get("hands")
     players = game.check_players(len(hands) if isinstance(hands, list) else 0)
     pos = game.files.lay_out(editions.find(game, edition), game.check_options(options or {}, players), players)
+    if LAST in written and written.get("to_act") == NOBODY:
+        written = {key: value for key, value in written.items() if key != LAST} | {"to_act": written[LAST]}
     game.notation.read_position(written, pos, hidden)
     return pos
+
+
+def write(game: Game, pos: Position) -> Written:
+    """A position or view in notation; once the game is over nobody is to act, and LAST says where it ended."""
+    written = game.notation.write_position(pos)
+    return written if game.rules.to_act(pos) != NOBODY else {**written, "to_act": NOBODY, LAST: written["to_act"]}
 
 
 def dealt(game: Game, pos: Position, key: Longs) -> list[int]:

@@ -25,7 +25,7 @@ FOR_CARDS, FOR_GAMES = 0, 1  # nonces: what a stream is for
 
 def seed_words(seed: int) -> Longs:
     """A seed, any integer, as the eight 32-bit words of the key, lowest first."""
-    seed %= 1 << SEED_BITS
+    seed = int(seed) % (1 << SEED_BITS)  # integers of NumPy end at 64 bits
     return np.array([seed >> 32 * i & WORD for i in range(8)], np.int64)
 
 

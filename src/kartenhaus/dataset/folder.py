@@ -66,7 +66,7 @@ class Folder:
                 now=self.setting.games,
             )
         for one in manifest["shards"]:
-            number = one["first"] // self.setting.shard
+            number = one["first"] // self.setting.each
             if (self.path / one["file"]).exists() and one["games"] == Part(self.setting, number).games:
                 self.shards[number] = one
 
@@ -126,16 +126,17 @@ class Folder:
 @contextmanager
 def opened(path: Path, setting: Setting) -> Iterator[Folder]:
     """A folder for a dataset, in which no other program writes; OptionError if it has something else in it."""
-    with said(path), ExitStack() as end:
-        if path.exists() and not (path / MANIFEST).exists() and any(not one.name.startswith(".") for one in path.iterdir()):
-            raise OptionError("{folder} has other files in it: name a new folder", folder=path)
-        path.mkdir(parents=True, exist_ok=True)
-        lock = end.enter_context((path / LOCK).open("a"))
-        if fcntl is not None:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released however the process ends
-            except BlockingIOError:
-                raise OptionError("another program is writing to {folder}", folder=path) from None
+    with ExitStack() as end:
+        with said(path):
+            if path.exists() and not (path / MANIFEST).exists() and any(not one.name.startswith(".") for one in path.iterdir()):
+                raise OptionError("{folder} has other files in it: name a new folder", folder=path)
+            path.mkdir(parents=True, exist_ok=True)
+            lock = end.enter_context((path / LOCK).open("a"))
+            if fcntl is not None:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released however the process ends
+                except BlockingIOError:
+                    raise OptionError("another program is writing to {folder}", folder=path) from None
         yield Folder(path, setting)
 
 

@@ -11,7 +11,7 @@ from kartenhaus.bots.bot import in_script
 from kartenhaus.core.jit import is_compiled
 from kartenhaus.dataset.folder import opened
 from kartenhaus.dataset.formats import Files, encoded
-from kartenhaus.dataset.play import choice_of, match_of, rows_of, slips_of
+from kartenhaus.dataset.play import choice_of, match_of, rows_of
 from kartenhaus.dataset.setting import Part, Setting
 from kartenhaus.envs.vector import kernels_of
 from kartenhaus.work import crew_for
@@ -34,12 +34,12 @@ def make(part: Part) -> Made:
 def ready(setting: Setting) -> bool:
     """Whether all that is played in compiled loops is compiled."""
     loops: list[Callable[..., Any]] = [kernels_of(setting.game).begin, kernels_of(setting.game).step, choice_of(setting.game)]
-    return slips_of(setting) is None or all(is_compiled(loop) for loop in loops)
+    return setting.slips is None or all(is_compiled(loop) for loop in loops)
 
 
 def warm_up(setting: Setting) -> None:
     """Compile or load what games need, before there are workers, who find it in the store."""
-    if slips_of(setting) is not None:
+    if setting.slips is not None:
         rows_of(Part(replace(setting, games=1, notation=False), 0))
     else:
         match_of(setting).warm_up()

@@ -11,10 +11,7 @@ import numpy as np
 
 from kartenhaus.arena.match import Contest, Match, Playing
 from kartenhaus.bots import bot_seed
-from kartenhaus.bots import find as find_bot
-from kartenhaus.bots.builtin import Random
 from kartenhaus.bots.calling import Fault, call_bot, legal_answer
-from kartenhaus.bots.greedy import Greedy
 from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.bots.search import Search
 from kartenhaus.bots.view import View
@@ -23,25 +20,16 @@ from kartenhaus.core.history import History, points, texts, winners
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.dataset.columns import STARTS, Array, Rows
 from kartenhaus.dataset.setting import Part, Setting
-from kartenhaus.dataset.thumb import BY_CHANCE
 from kartenhaus.envs.vector import Vector, kernels_of, rewards_of
 
 
 def rows_of(part: Part) -> Rows:
     """Play the games of a file."""
-    slips = slips_of(part.setting)
-    rows = _by_bots(part) if slips is None else _by_thumb(part, slips)
+    slips = part.setting.slips
+    rows = _by_bots(part) if slips is None else _by_thumb(part, np.array(slips, np.int64))
     if part.setting.notation:
         rows |= _written(part, rows)
     return rows
-
-
-def slips_of(setting: Setting) -> Array | None:
-    """How much each bot misjudges, if all play by rules of thumb or by chance; such games are played all at once."""
-    made = [call_bot(find_bot(bot)) for bot in setting.bots]
-    if not all(isinstance(bot, Greedy | Random) for bot in made):
-        return None
-    return np.array([bot.slips if isinstance(bot, Greedy) else BY_CHANCE for bot in made], np.int64)
 
 
 def choice_of(game: str) -> Callable[..., None]:

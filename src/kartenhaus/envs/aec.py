@@ -19,7 +19,7 @@ from pettingzoo import AECEnv
 from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.core import edition as editions
 from kartenhaus.envs.drawing import RENDERS, check_mode, rendered
-from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
+from kartenhaus.envs.vector import MOST, Array, BadUse, Vector, whole
 
 
 class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -84,7 +84,7 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
     def _select(self) -> None:
         one = self.one
         self.agent_selection = agent = self.possible_agents[one.seats[0]]
-        self.infos[agent]["legal"] = one.legal[0, : one.counts[0]]
+        self.infos[agent] = {"legal": one.legal[0, : one.counts[0]].copy()}  # the list itself goes on to whoever acts next
 
     def observe(self, agent: str) -> dict[str, Array]:
         """What an agent may know, and its legal actions if it is to act."""
@@ -105,10 +105,13 @@ class CardGame(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]  # Pet
             return
         if action is None:
             raise BadUse("{agent} has to act: None is only for agents whose game is over", agent=agent)
-        one = self.one
-        self._cumulative_rewards[agent] = 0.0
-        self._chosen[0] = action
+        one, number = self.one, whole(action)
+        if not 0 <= number < one.numbering.size:
+            raise one.refusal(number)
+        self._chosen[0] = number
         one.step(self._chosen)
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
         if one.counts[0]:
             self._select()
             return

@@ -7,8 +7,8 @@ import re
 import numpy as np
 
 from kartenhaus.core.errors import OptionError
-from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Position, Written
-from kartenhaus.core.history import conceal
+from kartenhaus.core.game import SPECTATOR, Game, Position, Written
+from kartenhaus.core.history import LAST, conceal, write
 from kartenhaus.envs.vector import Array, BadUse
 
 RENDERS = ("ansi", "rgb_array")
@@ -32,8 +32,8 @@ def rendered(game: Game, position: Position, mode: str | None) -> str | Array:
     """A position as a spectator sees it."""
     if mode is None:
         raise BadUse("choose how to render: render_mode is one of {modes}", modes=", ".join(RENDERS))
-    written = game.notation.write_position(conceal(game, position, SPECTATOR))
-    if game.rules.to_act(position) == NOBODY:
+    written = write(game, conceal(game, position, SPECTATOR))
+    if written.pop(LAST, None) is not None:
         written["to_act"] = "nobody"
     return text(game, written) if mode == "ansi" else picture(game, written)
 

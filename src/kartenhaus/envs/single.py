@@ -5,7 +5,7 @@
 >>> environment = gymnasium.make("kartenhaus/MADA-v0", opponents="random")
 >>> observation, info = environment.reset(seed=7)
 >>> observation.shape, info["legal"]
-((219,), [2, 3, 5, 16])
+((219,), [3, 4, 9, 16])
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import OptionError
 from kartenhaus.envs.drawing import RENDERS, check_mode, rendered
 from kartenhaus.envs.opponents import RANDOM, Opposed
-from kartenhaus.envs.vector import MOST, Array, BadUse, Vector
+from kartenhaus.envs.stepping import NOTHING
+from kartenhaus.envs.vector import MOST, Array, BadUse, Vector, whole
 
 LOSE, RAISE = "lose", "raise"
 NAMES = {"mada": "MADA", "mad": "MAD", "maumau": "MauMau"}
@@ -64,22 +65,29 @@ class Against(gymnasium.Env[Array, int]):
         """Deal, and let others play until the agent is to act."""
         super().reset(seed=seed)
         while True:
-            self.opposed.vector.reset(int(self.np_random.integers(1 << 62)))
-            self.opposed.begin(np.ones(1, np.bool_), self.np_random)
+            self.opposed.reset(int(self.np_random.integers(1 << 62)), self.np_random)
             if self.opposed.vector.counts[0]:  # else the game was over before the agent could act
                 return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play, and let others play until the agent is to act again, or the game is over."""
-        vector = self.opposed.vector
-        if not vector.counts[0]:
+        vector, chosen = self.opposed.vector, whole(action)
+        if not self.opposed.dealt or not vector.counts[0]:
             raise BadUse("the game is over, or not dealt yet: reset first")
-        legal = vector.legal[0, : vector.counts[0]]
-        if self.illegal == LOSE and action not in legal:
-            vector.counts[0] = 0
-            return self._seen(), LOST, True, False, {"illegal": f"action {action} is not legal; legal are {legal.tolist()}"}
-        self.opposed.act(np.array([action], np.int64), self.np_random)
+        legal = vector.legal[0, : vector.counts[0]].tolist()
+        if chosen not in legal:
+            if self.illegal == RAISE:
+                raise vector.refusal(chosen)
+            return self._lost(f"action {chosen} is not legal; legal are {legal}")
+        self.opposed.act(np.array([chosen], np.int64), self.np_random)
         return self._seen(), float(self.opposed.rewards()[0]), bool(vector.done[0]), False, self._info()
+
+    def _lost(self, reason: str) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """The game is over for the agent, which may do nothing any more."""
+        vector = self.opposed.vector
+        vector.counts[0] = 0
+        vector.masks[0] = 0
+        return self._seen(), LOST, True, False, {**self._info(), "illegal": reason}
 
     def action_masks(self) -> Array:
         """The legal actions as booleans, as libraries with masked policies ask for them."""
@@ -136,8 +144,8 @@ class ManyAgainst(VectorEnv[Array, Array, Array]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Deal all games, and let others play until the agent is to act."""
         super().reset(seed=seed)
-        self.opposed.vector.reset(int(self.np_random.integers(1 << 62)))
-        self._begin(np.ones(self.num_envs, np.bool_))
+        self.opposed.reset(int(self.np_random.integers(1 << 62)), self.np_random)
+        self._deal_over()
         return self.opposed.vector.observations.copy(), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
@@ -150,17 +158,17 @@ class ManyAgainst(VectorEnv[Array, Array, Array]):
             for row in np.flatnonzero(over).tolist():
                 info["final_obs"][row] = self.opposed.final(row)
             info["_final_obs"] = over
-            self._begin(over.copy())
+            self._deal_over()
         return vector.observations.copy(), rewards.astype(np.float64), over, np.zeros(self.num_envs, np.bool_), info | self._info()
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
         self.opposed.vector.close()
 
-    def _begin(self, rows: Array) -> None:
-        while rows.any():  # a game can be over before the agent could act
-            self.opposed.begin(rows, self.np_random)
-            rows = self.opposed.vector.counts == 0
+    def _deal_over(self) -> None:
+        """Deal the next game wherever one is over; a game can be over before the agent could act."""
+        while (over := self.opposed.vector.counts == 0).any():
+            self.opposed.deal(over, self.np_random)
 
     def _info(self) -> dict[str, Any]:
         vector = self.opposed.vector
@@ -168,7 +176,9 @@ class ManyAgainst(VectorEnv[Array, Array, Array]):
         return {
             "action_mask": vector.masks.copy(),
             "_action_mask": everywhere,
-            "legal": vector.legal,
+            "legal": np.where(
+                np.arange(vector.legal.shape[1]) < vector.counts[:, None], vector.legal, NOTHING
+            ),  # not what others had
             "_legal": everywhere,
             "count": vector.counts.copy(),
             "_count": everywhere,

@@ -21,7 +21,7 @@ from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.core import edition as editions
 from kartenhaus.core.game import Game, find
 from kartenhaus.core.history import History, conceal, texts
-from kartenhaus.envs.vector import Array, kernels_of
+from kartenhaus.envs.vector import Array, BadUse, kernels_of
 
 LONGEST = 100_000  # decisions: no real game comes near
 SEEDS = 1 << 30  # deals
@@ -125,7 +125,12 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         if self.history_of is None:
             self.history_of = History.deal(self.setting.game, self.setting.players, action, self.setting.edition)
         else:
-            self.history_of.play(self._moves()[action])
+            moves = self._moves()
+            if action not in moves:
+                raise BadUse(
+                    "action {action} is not legal; legal are {legal}", action=action, legal=", ".join(map(str, sorted(moves)))
+                )
+            self.history_of.play(moves[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -25,7 +25,7 @@ def stepping(
     The arrays: `template` a position that is laid out; `games` positions; `numbers` the number of the game that each row plays;
     `seats` who acts; `counts` how many legal actions there are, `moves` and `legal` these as the rules and the environment number
     them; `masks` and `seen` the same as a mask, and the features of the seat that acts (either may have no rows: then nobody wants
-    them); `rewards`, `done` and `points` what the last step brought.
+    them); `rewards`, `done` and `points` what the last step brought, or in a game that waits what its end brought.
     """
     deal, to_act, legal_moves, play, score, winners = (
         rules.deal,
@@ -133,25 +133,27 @@ def stepping(
     ) -> int:
         """Play the chosen action of every game; with `again`, one that is over is followed at once by the next of its row.
 
-        Returns the most legal actions that a game has. A row whose action is -1 is left alone.
+        Returns the most legal actions that a game has. A row whose action is -1 is left alone, and one that is over.
         """
         scratch = np.empty(max_moves, np.int64)
         key = np.empty(8, np.int64)
         dice = np.empty(4, np.int64)
         most = 0
         for row in range(first, last):
-            if chosen[row] < 0:
+            if counts[row] == 0:
                 continue
             pos = games[row]
             players = pos.seats
-            if len(masks) > 0:
-                for number in range(counts[row]):
-                    masks[row, legal[row, number]] = 0
-            play(pos, seats[row], moves[row, chosen[row]])
             if done[row]:
                 done[row] = False
                 for seat in range(players):
                     rewards[row, seat] = 0
+            if chosen[row] < 0:
+                continue
+            if len(masks) > 0:
+                for number in range(counts[row]):
+                    masks[row, legal[row, number]] = 0
+            play(pos, seats[row], moves[row, chosen[row]])
             if to_act(pos) < 0:
                 done[row] = True
                 score(pos, points[row])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import reprlib
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -72,9 +74,20 @@ def rewards_of(won: int, players: int) -> Array:
     return found
 
 
+def whole(action: Any) -> int:
+    """An action as an integer; BadUse for what is none."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise BadUse("an action is an integer, not {given}", given=reprlib.repr(action)) from None
+
+
 @dataclass
 class Buffers:
-    """The arrays that steps are written to, one row for each game; whoever gives them owns them."""
+    """The arrays that steps are written to, one row for each game; whoever gives them owns them.
+
+    The lists of legal actions are not among them: they are replaced by longer ones where a game has more than they have room for.
+    """
 
     observations: Array
     """The features (docs/features.md) of the seat that acts: float32; no rows if nobody wants them."""
@@ -82,10 +95,15 @@ class Buffers:
     """1 for each legal action of the seat that acts: int8; no rows if nobody wants them."""
     seats: Array
     """Who acts: int32."""
+    counts: Array
+    """How many legal actions the seat that acts has: int32."""
     rewards: Array
     """What the last step brought every seat: float32. Zero until a game ends; then 1 for a win alone, the rest share the loss."""
     done: Array
-    """Whether the last step ended a game: bool. The arrays above already show the next one."""
+    """Whether the last step ended a game: bool. The arrays above already show the next one.
+
+    A game that waits for `deal` keeps what its end brought.
+    """
     points: Array
     """The points of every seat in the last game that ended: int64."""
 
@@ -96,6 +114,7 @@ class Buffers:
             observations=np.zeros((games if observe else 0, declared.size), np.float32),
             masks=np.zeros((games if mask else 0, numbered.size), np.int8),
             seats=np.zeros(games, np.int32),
+            counts=np.zeros(games, np.int32),
             rewards=np.zeros((games, players), np.float32),
             done=np.zeros(games, np.bool_),
             points=np.zeros((games, players), np.int64),
@@ -175,8 +194,6 @@ class Vector:
         if buffers is not None:
             buffers.check(usual)
         self.buffers = buffers or usual
-        self.counts = np.zeros(games, np.int32)
-        """How many legal actions the seat that acts has."""
         self._chosen = np.zeros(games, np.int32)
         self._grow(self.numbering.most)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -199,6 +216,11 @@ class Vector:
     def seats(self) -> Array:
         """Who acts in each game."""
         return self.buffers.seats
+
+    @property
+    def counts(self) -> Array:
+        """How many legal actions the seat that acts has in each game."""
+        return self.buffers.counts
 
     @property
     def rewards(self) -> Array:
@@ -238,19 +260,29 @@ class Vector:
         self.done[chosen] = False
         self._list(np.where(chosen, DEAL, 0).astype(np.int8))
 
-    def step(self, actions: Any) -> None:
-        """Play an action in every game, or none where it is -1; if one is not legal, BadUse, and nothing is played."""
+    def step(self, actions: Any, idle: bool = True) -> None:
+        """Play an action in every game, or none where it is -1; if one is not legal, BadUse, and nothing is played.
+
+        Unless games may be `idle`, -1 is not legal where somebody is to act.
+        """
         self._check_open()
         given = self._row(actions, "actions")
         wrong = self._kernels.find(given, self._chosen, self.counts, self.legal)
+        if wrong == WELL and not idle:
+            left = (given == NOTHING) & (self.counts > 0)
+            wrong = int(np.argmax(left)) if left.any() else WELL
         if wrong != WELL:
-            raise BadUse(
-                "action {action} is not legal in game {row}; legal are {legal}",
-                action=int(given[wrong]),
-                row=wrong,
-                legal=", ".join(map(str, self.legal[wrong, : self.counts[wrong]])),
-            )
+            raise self.refusal(int(given[wrong]), wrong)
         self._step()
+
+    def refusal(self, action: int, row: int = 0) -> BadUse:
+        """What is wrong with an action that is not legal."""
+        return BadUse(
+            "action {action} is not legal in game {row}; legal are {legal}",
+            action=action,
+            row=row,
+            legal=", ".join(map(str, self.legal[row, : self.counts[row]])),
+        )
 
     def step_listed(self, places: Any) -> None:
         """The same, with the place of the action in the list of legal ones instead of its number."""
@@ -293,10 +325,10 @@ class Vector:
     def _grow(self, most: int) -> None:
         seen = self.buffers
         self.legal = np.full((self.games, most), -1, np.int32)
-        """The legal actions of each game: the first `counts` of its row."""
+        """The legal actions of each game: the first `counts` of its row; a new array when lists must be longer."""
         self.moves = np.zeros((self.games, most), np.int32)
         """The same as the rules number them."""
-        self._shown = seen.seats, self.counts, self.moves, self.legal, seen.masks, seen.observations
+        self._shown = seen.seats, seen.counts, self.moves, self.legal, seen.masks, seen.observations
         self._brought = seen.rewards, seen.done, seen.points
 
     def _step(self) -> None:

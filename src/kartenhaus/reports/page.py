@@ -52,7 +52,11 @@ def percent(share: float) -> str:
 
 
 def breakable(name: str) -> str:
-    """A name as HTML that may break where its settings begin, but not before its number."""
+    """A name as HTML that may break where its settings begin, but not before its number.
+
+    >>> breakable("search:iterations=5 #2")
+    'search:<wbr>iterations=<wbr>5&nbsp;#2'
+    """
     return re.sub("([:=])", r"\1<wbr>", escape(name)).replace(" #", "&nbsp;#")
 
 

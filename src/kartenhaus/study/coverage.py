@@ -31,13 +31,13 @@ def rules(game: Game, template: Position, thumb: Series, chance: Series, options
     """Every rule that events cite."""
     numbers = {rule: number for number, rule in enumerate(game.notation.names(template).rules) if rule}
     by_rule = thumb.happened.reshape(1 << CARD_AT - RULE_AT, 1 << RULE_AT).sum(axis=1)
-    games = len(thumb.games.winners)
+    games, by_chance = len(thumb.games.winners), len(chance.games.winners)
     return [
         RuleFired(
             rule=rule,
-            games=_share(thumb.fired[numbers[rule]], games),
+            games=_share(thumb.fired[numbers[rule]], games, games),
             times=float(by_rule[numbers[rule]]) / games,
-            by_chance=_share(chance.fired[numbers[rule]], len(chance.games.winners)),
+            by_chance=_share(chance.fired[numbers[rule]], by_chance, by_chance),
             note=_note(game, rule, options),
         )
         for rule in rulebook_rows(game)
@@ -62,7 +62,7 @@ def cards(game: Game, template: Position, series: Series) -> list[CardUsed]:
         if copies:
             taken, left = int(moved[TAKEN, :, kind].sum()), int(moved[LEFT, :, kind].sum())
             thrown, turned = int(moved[LEFT, thrown_by, kind].sum()), int(moved[ELSEWHERE, :, kind].sum())
-            share = Measured((left - thrown) / taken, *wilson((left - thrown) / taken, taken)) if taken else None
+            share = _share(left - thrown, taken, min(taken, games)) if taken else None  # games are independent, not cards
             found.append(CardUsed(card, copies, taken / games, share, thrown / taken if taken else 0.0, turned / games, ""))
     usual = median(one.played.value for one in found if one.played) if any(one.played for one in found) else 0.0
     return [_judged(one, usual) for one in found]
@@ -90,8 +90,8 @@ def _by_card(game: Game, faces: Any, moved: Any) -> Any:
     return found
 
 
-def _share(count: int, games: int) -> Measured:
-    return Measured(float(count) / games, *wilson(float(count) / games, games))
+def _share(count: int, whole: int, independent: int) -> Measured:
+    return Measured(float(count) / whole, *wilson(float(count) / whole, independent))
 
 
 def _note(game: Game, rule: str, options: Options) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from kartenhaus.core.intervals import Z, wilson_of
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 RESAMPLED = 1000  # times, for an interval by bootstrap
 ENDS = (2.5, 97.5)  # percent
+ERROR = 0.05  # how likely at most anything is called clear that is not
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -67,6 +68,32 @@ def difference(one: Measured, other: Measured) -> Measured:
     below = math.hypot(one.value - one.low, other.high - other.value)
     above = math.hypot(one.high - one.value, other.value - other.low)
     return Measured(value, value - below, value + above)
+
+
+def beyond_chance(differences: Sequence[Measured]) -> list[bool]:
+    """Which differences are not 0, by Holm's method: of many that are, 95 times in 100 none is taken for one that is not.
+
+    One alone is judged by its interval.
+
+    >>> one = Measured(2.1, 0.1, 4.1)
+    >>> beyond_chance([one]), beyond_chance([one, Measured(1.0, -1.0, 3.0)]), beyond_chance([one, Measured(9.0, 7.0, 11.0)])
+    ([True], [False, False], [True, True])
+    """
+    chances = [_by_chance(one) for one in differences]
+    found = [False] * len(chances)
+    for place, number in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[number] * (len(chances) - place) > ERROR:
+            break
+        found[number] = True
+    return found
+
+
+def _by_chance(one: Measured) -> float:
+    """How likely chance alone brings such a difference, either way."""
+    half = one.value - one.low if one.value > 0 else one.high - one.value
+    if half <= 0:
+        return float(one.value == 0)
+    return math.erfc(Z * abs(one.value) / half / math.sqrt(2))
 
 
 def bootstrap(size: int, seed: int, statistic: Callable[[Floats], Floats]) -> list[Measured]:

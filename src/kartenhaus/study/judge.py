@@ -26,7 +26,7 @@ from kartenhaus.study.series import laid_out
 NETWORK, PLAYOUTS = "network", "playouts"
 JUDGES = (NETWORK, PLAYOUTS)
 CHANCES = 300  # playouts of each seat at one moment
-EACH, MOST = 400, 8000  # playouts of a legal move, twice; and of all of them together
+EACH = 400  # playouts of a legal move, twice: however many there are, so that chance makes no more of them look good
 LOOKS = 40  # the same for a network, which judges each line after one move of every seat
 EVENLY = 10**9  # so much exploration that all moves are tried equally often
 
@@ -100,7 +100,7 @@ class ByPlayouts:
 
     def moves(self, pos: Position, seat: int, count: int, seed: int) -> Floats:
         """By playouts after each move."""
-        return self.searching.values(pos, seat, count, max(1, min(EACH, MOST // count)), seed)
+        return self.searching.values(pos, seat, count, EACH, seed)
 
 
 class ByNetwork:

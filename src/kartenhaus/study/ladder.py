@@ -12,8 +12,16 @@ from kartenhaus.study.figures import Floats, Measured, ratio_of, share_of
 from kartenhaus.study.result import Luck, Rung
 from kartenhaus.study.variance import split
 
-LADDER = ("random", "easy", "greedy", "search:iterations=-1")
+AHEAD = "search:iterations=-1"
+LADDER = ("random", "easy", "greedy", AHEAD)
 """The weakest first. The last one looks a little ahead, by rules of thumb: with any edition it judges in the same way."""
+TITLES = {AHEAD: "short search"}
+"""What reports call a player whose name says little to people."""
+
+
+def called(bot: str) -> str:
+    """What reports call a player."""
+    return TITLES.get(bot, bot)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from kartenhaus.study.figures import Measured, difference
+from kartenhaus.study.figures import Measured, beyond_chance, difference
 from kartenhaus.study.result import Compared, Side
 
 
@@ -70,6 +70,6 @@ def compared(one: Side, other: Side) -> list[Compared]:
     for measure in MEASURES:
         mine, theirs = found(one, measure), found(other, measure)
         if mine is not None and theirs is not None:
-            more = difference(mine, theirs)
-            told.append(Compared(measure.key, measure.title, more, not more.low <= 0 <= more.high))
-    return told
+            told.append((measure, difference(mine, theirs)))
+    clear = beyond_chance([more for _, more in told])
+    return [Compared(measure.key, measure.title, more, sure) for (measure, more), sure in zip(told, clear, strict=True)]

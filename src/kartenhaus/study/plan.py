@@ -60,6 +60,13 @@ def side_of(
     return contest_of(game, bots, count, seed, edition, {**game.starting(), **(options or {})})
 
 
+def instead(game: Game, options: Options, others: Options) -> dict[str, Any]:
+    """The options of the other side: the same but for `others`. A board is chosen by name or drawn: one takes the other's place."""
+    boards = {option.name for option in game.boards or ()}
+    replaced = boards if boards & others.keys() else set()
+    return {name: value for name, value in options.items() if name not in replaced} | dict(others)
+
+
 def check(sides: Sequence[Contest], games: int, judge: str | None) -> str:
     """The judge; OptionError if the study makes no sense."""
     if games < LEAST:

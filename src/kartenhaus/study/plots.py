@@ -10,6 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kartenhaus.reports.drawing import DASHED, INK, QUIET, RULE, SETTINGS, SHEET, canvas, percents, series, short, svg
 from kartenhaus.study.figures import Measured
+from kartenhaus.study.ladder import called
 from kartenhaus.study.result import Luck, Side
 
 PARTS = ("skill", "deal", "seat", "rest")
@@ -50,7 +51,7 @@ def seats(sides: Sequence[Side]) -> str:
 def rungs(sides: Sequence[Side]) -> str:
     """How often each player of the ladder wins."""
     count, even = len(sides[0].luck.ladder), 100 / len(sides[0].seats.wins)
-    rows = [(sides[0].luck.ladder[rung].bot, [side.luck.ladder[rung].wins for side in sides]) for rung in range(count)]
+    rows = [(called(sides[0].luck.ladder[rung].bot), [side.luck.ladder[rung].wins for side in sides]) for rung in range(count)]
     return _rows("rungs", rows, even, "games won; dashed: an even share", "Wins by player")
 
 

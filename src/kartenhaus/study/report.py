@@ -63,8 +63,8 @@ def _warnings(study: Study) -> list[str]:
 
 
 COMPARED = (
-    "With 95 % intervals. A difference is marked where its interval leaves no doubt about which side has more. "
-    "With so many measures, one in twenty is marked by chance alone."
+    "With 95 % intervals. A difference is marked where it is clear which side has more, although so many are looked at: "
+    "marks are stricter than intervals."
 )
 
 
@@ -119,8 +119,8 @@ def _facts(study: Study, circumstances: Circumstances) -> str:
         "players": str(study.players),
         "edition": " / ".join(dict.fromkeys(f"{side.title} ({side.edition})" for side in sides)),
         "options": " / ".join(dict.fromkeys(options_of(side) for side in sides)),
-        "games by rules of thumb": f"{sides[0].games:,}" + (" each" if len(sides) > 1 else ""),
-        "games by chance": f"{sides[0].games:,}" + (" each" if len(sides) > 1 else ""),
+        "games by rules of thumb": " / ".join(f"{side.games:,}" for side in sides),
+        "games by chance": " / ".join(f"{side.by_chance:,}" for side in sides),
         "deals of the ladder": " / ".join(f"{side.luck.deals:,} × {side.luck.games}" for side in sides),
         "games followed": " / ".join(f"{side.drama.games if side.drama else 0:,}" for side in sides),
         "judge": study.judge,

@@ -160,7 +160,9 @@ class Side(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """The options that were chosen."""
     games: int
-    """Games between players who follow the rules of thumb; as many were made by chance."""
+    """Games between players who follow the rules of thumb."""
+    by_chance: int
+    """Games in which all moves are made by chance."""
     length: Length
     """How long games are."""
     seats: Seats
@@ -191,7 +193,7 @@ class Compared(msgspec.Struct, frozen=True):
     difference: Measured
     """The first less the second."""
     clear: bool
-    """Whether the interval leaves no doubt about which is more."""
+    """Whether it is clear which has more, although so many differences are looked at."""
 
 
 class Study(msgspec.Struct, frozen=True):

@@ -123,6 +123,7 @@ def _side(
         title=edition["title"],
         options=dict(side.options),
         games=len(thumb.games.winners),
+        by_chance=len(chance.games.winners),
         length=length.length(thumb, pace, edges),
         seats=length.seats(thumb),
         luck=ladder.luck(side, ladder.joined(rounds) if rounds else None),

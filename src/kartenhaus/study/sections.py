@@ -8,6 +8,7 @@ from kartenhaus.core.game import SEAT, Game
 from kartenhaus.reports.page import breakable, key, legend, section, table
 from kartenhaus.study.figures import Measured
 from kartenhaus.study.judge import NETWORK
+from kartenhaus.study.ladder import called
 from kartenhaus.study.measures import written
 from kartenhaus.study.result import Side, Study
 
@@ -116,8 +117,8 @@ def _luck(sides: Sequence[Side]) -> str:
 def _ladder(sides: Sequence[Side]) -> str:
     rows: dict[str, Callable[[Side], str]] = {}
     for number, rung in enumerate(sides[0].luck.ladder[1:], 1):
-        below = sides[0].luck.ladder[number - 1].bot
-        rows[f"{breakable(rung.bot)} wins rather than {breakable(below)}"] = lambda side, number=number: _with_range(  # type: ignore[misc]
+        below = called(sides[0].luck.ladder[number - 1].bot)
+        rows[f"{breakable(called(rung.bot))} wins rather than {breakable(below)}"] = lambda side, number=number: _with_range(  # type: ignore[misc]
             side.luck.ladder[number].above
         )
     if any(rung.faults for side in sides for rung in side.luck.ladder):

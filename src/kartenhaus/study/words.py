@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kartenhaus.study.figures import Measured
+from kartenhaus.study.figures import Measured, beyond_chance
 from kartenhaus.study.measures import MEASURES, found
 from kartenhaus.study.result import Side, Study
 
@@ -39,10 +39,12 @@ def _about(side: Side) -> str:
 
 def _fair(side: Side) -> str:
     """Whether the seats are fair, as far as one can tell."""
-    even = 1 / len(side.seats.wins)
-    off = [(seat, one) for seat, one in enumerate(side.seats.wins) if not one.low <= even <= one.high]
+    wins = side.seats.wins
+    even = 1 / len(wins)
+    sure = beyond_chance([Measured(one.value - even, one.low - even, one.high - even) for one in wins])
+    off = [(seat, one) for seat, one in enumerate(wins) if sure[seat]]
     if not off:
-        return f"The seats are <strong>fair</strong>, to within {_within(side.seats.wins, even)}."
+        return f"The seats are <strong>fair</strong>, to within {_within(wins, even)}."
     seat, worst = max(off, key=lambda one: abs(one[1].value - even))
     gap = worst.value - even
     much = "a little " if abs(gap) < UNFAIR else ""

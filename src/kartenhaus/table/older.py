@@ -42,5 +42,5 @@ def _maumau(history: History) -> Result:
 def _stand(history: History, changes: Written) -> None:
     """Change some keys of a game's position."""
     position = history.game.files.lay_out(history.edition, history.options, history.players)
-    history.game.notation.read_position({**history.written(), **changes}, position)
+    history.game.notation.read_position({**history.game.notation.write_position(history.position), **changes}, position)
     history.position = position

@@ -14,6 +14,10 @@ def crew_for(jobs: int | None = None, on: str | None = None, *, kernels: bool = 
 
     Work inside compiled `kernels` needs no processes of its own. Workers run the `script` that started them only if work is
     defined in it.
+
+    >>> with crew_for(jobs=1) as crew:
+    ...     list(crew.run(abs, [-1, 2, -3]))
+    [1, 2, 3]
     """
     if jobs is not None and jobs < 1:
         raise OptionError("the number of jobs must be at least 1, not {jobs}", jobs=jobs)

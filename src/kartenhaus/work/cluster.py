@@ -16,6 +16,9 @@ from kartenhaus.core.errors import KartenhausError, OptionError
 T = TypeVar("T")
 R = TypeVar("R")
 
+HERE = "ray"  # a cluster that this machine knows, or a new one
+NONE_RUNS = "Could not find any running Ray instance"  # as Ray says it
+DECIDES = (".py", ".npz", ".toml", ".txt")  # files that results depend on: code, networks, editions, boards
 TRIES = 5  # deaths of workers that a chunk survives: more, and the chunk itself kills them
 
 
@@ -30,6 +33,8 @@ class Cluster:
         self.ours = not ray.is_initialized()
         if self.ours:
             _join(ray, on, jobs)
+        elif on != HERE:
+            raise OptionError("this program has joined a Ray cluster already: say “ray” to work on it, or leave it: ray.shutdown()")
         cpus = int(ray.cluster_resources().get("CPU", 0))
         if cpus < 1:
             raise OptionError("the cluster at {address} has no CPU to work on", address=on)
@@ -81,11 +86,11 @@ def _join(ray: Any, on: str, jobs: int | None) -> None:
     """Connect to a cluster, or start one."""
     quiet = {"logging_level": "error", "log_to_driver": False}  # stdout is for results
     try:
-        ray.init("auto" if on == "ray" else on, **quiet)
-    except (ConnectionError, ValueError) as problem:
-        if on != "ray" or "RAY_ADDRESS" in os.environ:
-            address = os.environ.get("RAY_ADDRESS", on) if on == "ray" else on
-            raise OptionError("there is no Ray cluster at {address}: {problem}", address=address, problem=problem) from None
+        ray.init("auto" if on == HERE else on, **quiet)
+    except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as problem:  # also other versions, or a wrong token
+        if NONE_RUNS not in str(problem):
+            address, told = os.environ.get("RAY_ADDRESS", on) if on == HERE else on, " ".join(str(problem).split())
+            raise OptionError("the Ray cluster at {address} cannot be joined: {problem}", address=address, problem=told) from None
         ray.init("local", num_cpus=jobs, include_dashboard=False, **quiet)
 
 
@@ -102,9 +107,9 @@ def _work(work: Callable[[T], R], chunk: T, wanted: str) -> R:
 
 @lru_cache(1)
 def build() -> str:
-    """What tells two installations apart: the version and a digest of all that is in Python."""
+    """What tells two installations apart: the version and a digest of all that decides results."""
     root = Path(kartenhaus.__file__).parent
     digest = sha256()
-    for file in sorted(root.rglob("*.py")):
+    for file in sorted(one for one in root.rglob("*") if one.suffix in DECIDES):
         digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return f"{kartenhaus.__version__}+{digest.hexdigest()[:12]}"

@@ -24,7 +24,6 @@ class Processes:
 
     def __init__(self, jobs: int, script: bool = False) -> None:
         self.count, self.script = jobs, script
-        self.others = set(multiprocessing.active_children())
         self.pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_enter)
 
     def submit(self, work: Callable[[T], R], chunk: T) -> Future[R]:
@@ -46,7 +45,7 @@ class Processes:
 
     def kill(self) -> None:
         """Kill every worker."""
-        for worker in set(multiprocessing.active_children()) - self.others:
+        for worker in list((self.pool._processes or {}).values()):  # Python 3.14 has kill_workers
             worker.kill()
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
+from kartenhaus.bots.bot import file_of
 from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.network import MOST_SEATS, WEIGHTS, Arrays, Floats, ready
 from kartenhaus.bots.levels import has_learned, resolved
@@ -236,6 +237,5 @@ def prefers_network(game: str) -> bool:
 
 def falls_back(bot: str, game: Game, pos: Position) -> bool:
     """Whether a bot that learned plays by rules of thumb at a table, because no network was trained for it."""
-    file = next((one.removeprefix("file=") for one in bot.split(":") if one.startswith("file=")), "")
     wanted = "judgement=best" not in resolved(bot) or prefers_network(game.name)
-    return has_learned(bot) and wanted and not is_trained(game, pos, file)
+    return has_learned(bot) and wanted and not is_trained(game, pos, file_of(bot))

@@ -48,7 +48,9 @@ def trying(rules: Rules, weigh: Callable[..., None]) -> Callable[..., None]:
     @compiled
     def note(pos: Any, counts: Counts, game: int, last: Longs) -> None:
         """Count the events in the journal; `last` is the last game, from 1, in which each rule made something happen."""
-        for place in range(min(pos.told, len(pos.journal))):
+        if pos.told > len(pos.journal):
+            raise RuntimeError("more events than the journal has room for")
+        for place in range(pos.told):
             word = pos.journal[place]
             rule = word >> RULE_AT & RULE_OF
             counts.happened[word & HAPPENINGS - 1] += 1
