@@ -111,14 +111,15 @@ function facing(box, other) {
  * @param {Element} field @param {Box | null} from @param {Box | null} to @returns {Way | null} */
 function best(field, from, to) {
   if (!from || !to) return null;
-  const { clientWidth: width, clientHeight: height } = field;
-  const room = { left: 0, top: 0, right: width, bottom: height };
   const same = (/** @type {Box} */ box, /** @type {Box} */ other) => Math.hypot(box.left - other.left, box.top - other.top) < 12;
   const things = [...document.querySelectorAll(`.magazine :is(${THINGS})`)]
     .flatMap((thing) => boxOf(field, thing) ?? [])
     .filter((box) => !same(box, from) && !same(box, to));
   const bands = [...document.querySelectorAll(BANDS)].flatMap((band) => boxOf(field, band) ?? []);
+  const { clientWidth: width } = field;
   const wide = width / 24;
+  // off the cloth, unless to a sheet beside it
+  const leaves = (/** @type {Point} */ { x, y }) => Math.min(x, y) < wide / 2 || (x > width - wide / 2 && to.left < width);
   /** @type {{ way: Way, cost: number } | null} */
   let found = null;
   for (const start of facing(from, to))
@@ -127,10 +128,10 @@ function best(field, from, to) {
         const way = bent(start, end, bend);
         const spots = sampled(way);
         const meets = (/** @type {Point} */ spot) =>
-          !inside(spot, room, 4) || things.some((box) => inside(spot, box, 8)) || inside(spot, from, -4) || inside(spot, to, -4);
+          things.some((box) => inside(spot, box, 8)) || inside(spot, from, -4) || inside(spot, to, -4);
         const met = spots.filter(meets).length;
-        const hard = [...spots, ...corners(way, headOf(way, wide))].filter((spot) =>
-          bands.some((box) => inside(spot, box, 1)),
+        const hard = [...spots, ...corners(way, headOf(way, wide))].filter(
+          (spot) => leaves(spot) || bands.some((box) => inside(spot, box, 1)),
         ).length;
         const far = Math.hypot(end.x - start.x, end.y - start.y);
         const cost = hard * 5000 + met * 200 + far + Math.max(0, SHORT - far) * 12 + Math.abs(bend) * 60;

@@ -186,9 +186,10 @@ class Replay {
         ? nothing
         : html`<small class="which" aria-label=${t("Step {step} of {all}", number)}>${number.step}/${number.all}</small>`;
     const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
+    const gone = `--gone: ${(100 * this.at) / (last || 1)}%`;
     return html`<div class="steps">
         <button @click=${() => this.back()} ?disabled=${!this.at}>${sign("previous", t("One step back"))}</button>
-        <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${t("Move")} @input=${slide} />
+        <input type="range" min="0" max=${last} .value=${String(this.at)} .style=${gone} aria-label=${t("Move")} @input=${slide} />
         <b class="tally-text">${this.at} / ${last}${which}</b>
         <button class="main" @click=${() => this.on()} ?disabled=${ended}>${sign("next", t("One step on"))}</button>
       </div>`;
@@ -324,7 +325,7 @@ class Replay {
   below() {
     const read = (/** @type {Event} */ event) => this.read(event);
     return html`${this.problem ? html`<div class="notice" role="alert"><p>${this.problem}</p></div>` : nothing}
-      <label class="file button">${sign("download")} ${t("Open a record file")}
+      <label class="file button">${sign("open")} ${t("Open a record file")}
         <input class="unseen" type="file" accept=".toml,text/plain" @change=${read} /></label>`;
   }
 }
