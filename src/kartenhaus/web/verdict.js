@@ -1,12 +1,13 @@
 // Who has won, in words.
 import { seatName } from "./seats.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** @param {string[]} winners their names @param {boolean} mine whether the reader is one of them */
 export function verdict(winners, mine) {
   if (!winners.length) return t("Nobody wins");
   if (mine) return winners.length > 1 ? t("You share the win!") : t("You win!");
-  return winners.length > 1 ? t("{names} share the win", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] });
+  const names = new Intl.ListFormat(language()).format(winners);
+  return winners.length > 1 ? t("{names} share the win", { names }) : t("{name} wins", { name: names });
 }
 
 /** Who has won at a table, as the viewer reads it. @param {import("./types.js").State} state */
