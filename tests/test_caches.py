@@ -140,7 +140,7 @@ DICTIONARIES = {
     "server.trials.Trials._asking": "addresses that wait: five",
     "server.trials.Trials._ours": "forty series of games with our own editions and boards",
     "server.turns.Turns._addresses": "tables whose bots think or wait to think",
-    "server.turns._Table.waiting": "seats of a table",
+    "server.turns._Queue.waiting": "seats of a table",
     "server.unsent.Unsent._readers": "connections that have not read what they were sent yet",
     "server.websocket_protocol.WebSocketProtocol._heard": "MOST_WAITING messages, then it reads no more",
     "server.websocket_protocol.WebSocketProtocol._parts": "MOST_PARTS parts of a message",
