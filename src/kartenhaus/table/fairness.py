@@ -87,9 +87,7 @@ def doubts(history: History, published: str = "", nonce: str = "") -> list[Phras
         found.append(Phrase("Are the nonces those of the players? Each player can check only their own."))
     if others:
         found.append(
-            Phrase(
-                "Did a player work with the server? Anyone who knows the secret and adds the last nonce can pick from many deals."
-            )
+            Phrase("Did a player work with the server? Anyone with the secret who adds the last nonce can choose among many deals.")
         )
     if "bots" not in history.fair:
         found.append(Phrase("Who was a bot? This record does not say, and a bot’s nonce would be the server’s choice."))
