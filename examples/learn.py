@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kartenhaus.envs import Vector
+from kartenhaus.envs.single import ManyAgainst
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -88,8 +89,20 @@ def strength(policy: Policy, game: str, games: int, dice: np.random.Generator) -
     return float((envs.rewards[np.arange(games), own] / 2 + 0.5).mean())
 
 
-def main(game: str = "mada", rounds: int = 150, seed: int = 1) -> float:
-    """Learn, and print the strength now and then; return the last."""
+def against(policy: Policy, game: str, bot: str, games: int) -> float:
+    """The share of games that the policy wins against one of our bots, from seats that chance chooses: each table's first game."""
+    tables = ManyAgainst(game, games, opponents=bot)
+    seen, info = tables.reset(seed=99)
+    won = np.full(games, np.nan)
+    while np.isnan(won).any():
+        best = policy.probabilities(seen, info["action_mask"])[0].argmax(1)
+        seen, rewards, over, _, info = tables.step(best)
+        won = np.where(over & np.isnan(won), rewards / 2 + 0.5, won)
+    return float(won.mean())
+
+
+def learn(game: str = "mada", rounds: int = 150, seed: int = 1) -> tuple[Policy, float]:
+    """Learn, and print the strength now and then; return what was learned, and the last strength."""
     dice, began = np.random.default_rng(seed), time.monotonic()
     envs = Vector(game, games=GAMES, seed=seed)
     policy, found = Policy(envs.features.size, envs.numbering.size, dice), 0.0
@@ -98,9 +111,11 @@ def main(game: str = "mada", rounds: int = 150, seed: int = 1) -> float:
         if number % 25 == 0 or number == rounds:
             found = strength(policy, game, 2000, dice)
             print(f"{number:4} rounds, {time.monotonic() - began:5.0f} s: wins {found:.1%} against random play")
-    return found
+    return policy, found
 
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    main(given[0] if given else "mada", int(given[1]) if len(given) > 1 else 150)
+    name = given[0] if given else "mada"
+    learned, _ = learn(name, int(given[1]) if len(given) > 1 else 150)
+    print(f"wins {against(learned, name, 'greedy', 2000):.1%} against the rules of thumb")
