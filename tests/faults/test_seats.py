@@ -148,7 +148,7 @@ def test_looking_changes_nothing(server: Server, method: str) -> None:
     with lines(seats) as seated:
         begin(seated)
     other = server.open("mad", players=3, public=True)
-    wait_until(lambda: _index(server, seats[0], other) == [("playing", 0), ("waiting", 2)], "the index hears of it")
+    wait_until(lambda: _index(server, seats[0], other) == [("dealt", 0), ("waiting", 2)], "the index hears of it")
     before = _everything(server, seats[0], other)
     with httpx.Client(base_url=server.url, verify=False, timeout=30) as looking:
         paths = [f"/api/tables/{seats[0].table}{page}" for page in PAGES]

@@ -14,6 +14,7 @@ from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import IllegalMove, InvalidMove, OptionError
 from kartenhaus.core.events import ANYTHING, Event, EventNames, Journal
 from kartenhaus.core.game import NOBODY, SPECTATOR, Game, Options, OptionValue, Position, Written
+from kartenhaus.core.notation import LAST
 from kartenhaus.core.packed import Longs
 from kartenhaus.core.random import SEED_BITS, seed_words
 
@@ -285,9 +286,6 @@ class History:
         return seat
 
 
-LAST = "last"  # the key of a position that is over
-
-
 def read(
     game: Game,
     written: Written,
@@ -299,8 +297,6 @@ def read(
     hands = written.get("hands")
     players = game.check_players(len(hands) if isinstance(hands, list) else 0)
     pos = game.files.lay_out(editions.find(game, edition), game.check_options(options or {}, players), players)
-    if LAST in written and written.get("to_act") == NOBODY:
-        written = {key: value for key, value in written.items() if key != LAST} | {"to_act": written[LAST]}
     game.notation.read_position(written, pos, hidden)
     return pos
 

@@ -11,17 +11,20 @@ from typing import NoReturn
 
 from kartenhaus.core.cards import UNKNOWN, CardNames, spread
 from kartenhaus.core.errors import InvalidMove, NotationError
-from kartenhaus.core.game import Position, Written, suggestion
+from kartenhaus.core.game import NOBODY, Position, Written, suggestion
 from kartenhaus.core.packed import Bytes, Longs
 from kartenhaus.core.random import seed_words, shuffle
 
 ANY = "*"  # in an expectation: not compared
+LAST = "last"  # once the game is over: the seat that would be to act, while `to_act` is nobody
 
 
 class PositionReader:
     """Reads a `[position]`; an error names the key, what is wrong and what would be right."""
 
     def __init__(self, written: Written, keys: Sequence[str], cards: CardNames, pos: Position, hidden: bool) -> None:
+        if LAST in written and written.get("to_act") == NOBODY:
+            written = {key: value for key, value in written.items() if key != LAST} | {"to_act": written[LAST]}
         self.written = written
         self.cards = cards
         self.seats = int(pos.seats)

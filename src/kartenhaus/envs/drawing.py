@@ -8,7 +8,8 @@ import numpy as np
 
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import SPECTATOR, Game, Position, Written
-from kartenhaus.core.history import LAST, conceal, write
+from kartenhaus.core.history import conceal, write
+from kartenhaus.core.notation import LAST
 from kartenhaus.envs.vector import Array, BadUse
 
 RENDERS = ("ansi", "rgb_array")

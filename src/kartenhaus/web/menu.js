@@ -8,29 +8,32 @@ import { t } from "./texts.js";
 
 /** @param {Owner} owner @param {import("./types.js").State} state */
 export function menu(owner, state) {
+  const { overlays } = owner;
   const item = (/** @type {import("./art/house.js").Icon} */ name, /** @type {string} */ text, /** @type {() => void} */ action) =>
     html`<button @click=${action}>${sign(name)}<span>${text}</span></button>`;
   const playing = state.phase === "playing";
   const seated = state.you >= 0;
   const playsOn = seated && playing && !state.seats[state.you]?.resigned;
-  const close = () => owner.overlays.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
+  const close = () => overlays.confirm(t("Close the table for everybody?"), () => owner.say({ do: "close" }));
+  const resign = () => overlays.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }));
+  const leave = () => overlays.confirm(t("Leave the table for good?"), () => owner.leave());
   const lock = state.locked ? t("Open the table") : t("Lock the table");
   return html`<nav class="menu" aria-label=${t("Menu")}>
     ${item("rules", t("Rules"), () => window.open(`/rules/${state.game}`, "_blank", "noopener"))}
-    ${item("deck", t("What this table plays with"), () => owner.overlays.turn("terms"))}
-    ${item("invite", owner.overlays.copied ? t("Copied") : t("Copy the invitation"), () => owner.overlays.share(owner.link))}
+    ${item("deck", t("What this table plays with"), () => overlays.turn("terms"))}
+    ${item("invite", overlays.copied ? t("Copied") : t("Copy the invitation"), () => overlays.share(owner.link))}
     ${choice(owner, state, item)} ${item("screen", t("Big screen"), () => openScreen(state.table, seated))}
     ${seated && playing ? item("undo", t("Take back my move"), () => owner.say({ do: "regret" })) : nothing}
     ${playsOn && !state.paused ? item("pause", t("Pause"), () => owner.say({ do: "pause" })) : nothing}
-    ${playsOn ? item("resign", t("Give up"), () => owner.overlays.confirm(t("Give up this game?"), () => owner.say({ do: "resign" }))) : nothing}
+    ${playsOn ? item("resign", t("Give up"), resign) : nothing}
     ${
       state.host === state.you && seated
         ? html`${item("lock", lock, () => owner.say({ do: "lock", locked: !state.locked }))}
             ${item("close", t("Close the table"), close)}`
         : nothing
     }
-    ${seated ? item("home", t("Leave the table"), () => owner.overlays.confirm(t("Leave the table for good?"), () => owner.leave())) : nothing}
-    ${item("settings", t("Settings"), () => owner.overlays.turn("settings"))} ${item("help", t("Keys"), () => owner.overlays.turn("keys"))}
+    ${seated ? item("home", t("Leave the table"), leave) : nothing}
+    ${item("settings", t("Settings"), () => overlays.turn("settings"))} ${item("help", t("Keys"), () => overlays.turn("keys"))}
   </nav>`;
 }
 
