@@ -31,7 +31,7 @@ BASELINES = (
     Baseline("plain ISMCTS", PLAIN, 400),
     Baseline("medium", "medium", 1000),
     Baseline("hard", "hard", 200),
-    Baseline("expert", "expert", 100),
+    Baseline("expert", "expert", 40),
 )
 
 
