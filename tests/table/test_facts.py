@@ -64,6 +64,14 @@ def test_what_the_games_declare() -> None:
     assert maumau["editions"] == [{"name": "standard", "title": "Mau Mau, Zahlen angenommen", "usual": True}]
 
 
+def test_boards_come_with_their_maps_and_nothing_else_does() -> None:
+    for game in GAMES:
+        for option in of_game(game, "en")["options"]:
+            for choice in option["choices"]:
+                names_a_board = game.boards is not None and option["name"] == game.boards[0].name
+                assert choice.get("map", []) == (list(game.files.MAP.shipped(choice["value"])) if names_a_board else [])
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_defaults_and_cards_that_are_shown_exist(game: Game) -> None:
     for option in game.options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -37,13 +37,15 @@ class Points(msgspec.Struct, frozen=True):
     """Whether fewer are better."""
 
 
-class OptionChoice(msgspec.Struct, frozen=True):
+class OptionChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A value that an option may have."""
 
     value: str | bool
     """What to send."""
     words: str
     """Its name for people."""
+    map: Sequence[str] = ()
+    """The lines of the board that it names; left out for anything else."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -191,7 +193,7 @@ def of_game(game: games.Game, language: str) -> GameFacts:
         game.version,
         game.next_seat,
         of_points(game, language),
-        [of_option(option, translate) for option in game.options],
+        [of_option(option, translate, _map_of(game, option)) for option in game.options],
         [
             Edition(name, translate(editions.find(game, name)["title"]), name == editions.STANDARD)
             for name in editions.shipped(game)
@@ -228,9 +230,15 @@ def of_points(game: games.Game, language: str) -> Points:
     return Points(one, other, game.points.fewer_win)
 
 
-def of_option(option: games.Option, translate: Translate) -> Option:
+def _map_of(game: games.Game, option: games.Option) -> Callable[[str], Sequence[str]]:
+    """What gives the lines of the board that a choice of an option names; of other options, none."""
+    names_boards = game.boards is not None and option is game.boards[0]
+    return game.files.MAP.shipped if names_boards else lambda _: ()
+
+
+def of_option(option: games.Option, translate: Translate, map_of: Callable[[str], Sequence[str]] = lambda _: ()) -> Option:
     """What may be chosen, and what each choice means."""
-    choices = [OptionChoice(choice.value, translate(choice.words)) for choice in option.choices]
+    choices = [OptionChoice(choice.value, translate(choice.words), map_of(str(choice.value))) for choice in option.choices]
     title, explained = translate(option.title), translate(option.help)
     printed = translate(option.printed) if option.printed else ""
     known = (option.name, title, explained, option.rule, option.kind, option.default)

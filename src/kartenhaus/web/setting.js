@@ -4,11 +4,12 @@ import { ref } from "./lib/lit-html/directives/ref.js";
 import { boards, boxes, linesOf } from "./box.js";
 import { artOf, picture } from "./cards.js";
 import { FRIEND, NO_CLOCK, OWN, hasFriends, picked, valueOf } from "./choices.js";
+import { radios, turn } from "./controls.js";
 import { sign } from "./icons.js";
 import { presets, remembering } from "./presets.js";
 import { avatar } from "./seats.js";
+import { pictured } from "./spaces.js";
 import { t } from "./texts.js";
-import { radios, turn } from "./controls.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Value} Value */
@@ -106,18 +107,20 @@ function option(setting, option, where) {
   const choose = (/** @type {Value | null} */ chosen) =>
     change({ [where]: changed(values, option.name, chosen, ...(replaces ? [replaces.name] : [])) });
   if (typeof option.default === "boolean") return turn(option.name, option.title, value === true, choose, option.help);
-  const choices = option.choices.map((one) => /** @type {[Value | null, string]} */ ([one.value, one.words]));
+  const choices = option.choices.map(
+    (one) => /** @type {[Value | null, unknown]} */ ([one.value, one.map ? pictured(one.words, one.map) : one.words]),
+  );
   if (replaces && where === "options") return withOwn(setting, option, replaces, choices, choose);
   return radios(option.name, option.title, /** @type {Value | null} */ (value), choices, choose, option.help);
 }
 
 /** An option that something of one's own may replace: a board. @param {Setting} setting @param {Option} option @param {Option} own
- * @param {[Value | null, string][]} choices @param {(value: Value | null) => void} choose */
+ * @param {[Value | null, unknown][]} choices @param {(value: Value | null) => void} choose */
 function withOwn({ choice, change }, option, own, choices, choose) {
   const lines = /** @type {string[] | undefined} */ (choice.options[own.name]);
   const map = lines?.join("\n");
   const known = boards().map((board) => ({ name: board.name, lines: linesOf(board.text).filter(Boolean) }));
-  const drawn = known.map((one) => /** @type {[Value | null, string]} */ ([`${OWN}${one.name}`, one.name]));
+  const drawn = known.map(({ name, lines }) => /** @type {[Value | null, unknown]} */ ([`${OWN}${name}`, pictured(name, lines)]));
   const found = known.find((one) => one.lines.join("\n") === map);
   const now = !lines ? valueOf(option, choice.options, false) : found ? `${OWN}${found.name}` : OWN;
   const take = (/** @type {string[]} */ rows) =>
@@ -127,7 +130,7 @@ function withOwn({ choice, change }, option, own, choices, choose) {
     if (board) take(board.lines);
     else if (value !== OWN) choose(value);
   };
-  const unnamed = lines && !found ? [/** @type {[Value | null, string]} */ ([OWN, own.title])] : [];
+  const unnamed = lines && !found ? [/** @type {[Value | null, unknown]} */ ([OWN, pictured(own.title, lines)])] : [];
   const paste = (/** @type {Event} */ event) =>
     take(linesOf(/** @type {HTMLTextAreaElement} */ (event.target).value).filter((line) => line.trim()));
   const read = (/** @type {Event} */ event) => {

@@ -540,6 +540,8 @@ export interface OptionChoice {
   value: string | boolean;
   /** Its name for people. */
   words: string;
+  /** The lines of the board that it names; left out for anything else. */
+  map?: string[];
 }
 
 /** Something the host may choose. */
