@@ -22,7 +22,7 @@ from kartenhaus.cli.inputs import edition_of, record_of
 from kartenhaus.core import bounds, edition, recordfile, scenario, toml
 from kartenhaus.core.errors import EditionError, KartenhausError, RecordError, ScenarioError
 from kartenhaus.core.game import find
-from kartenhaus.server import settings, study
+from kartenhaus.server import reviews, settings
 from kartenhaus.server.conversation import NoMessage, _message
 
 HOSTILE = {
@@ -89,7 +89,7 @@ def test_no_parser_is_reached(text: str, tmp_path: Path, monkeypatch: pytest.Mon
         (RecordError, lambda: recordfile.loads(text)),
         (RecordError, lambda: kartenhaus.load(file)),
         (RecordError, lambda: record_of(file)),
-        (RecordError, lambda: study._review(study.Record.model_construct(record=text, seat=0), "en")),
+        (RecordError, lambda: reviews._review(reviews.Record.model_construct(record=text, seat=0), "en")),
         (RecordError, lambda: [read() for _, read in data.records([file])]),
         (ScenarioError, lambda: scenario.loads(text, "file")),
         (ScenarioError, lambda: scenario.titles(text, "file")),

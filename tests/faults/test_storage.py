@@ -423,6 +423,6 @@ def test_a_log_of_any_length_is_read_page_by_page(tmp_path: Path, monkeypatch: p
         stored = server.entries(host.table)
         for page in (1, 3, len(stored), 1000):
             monkeypatch.setattr(server.house.store, "page_size", page)
-            found = server.run(lambda: server.house.study(host.table, list, "192.0.2.7"))
+            found = server.run(lambda: server.house.look_through(host.table, list, "192.0.2.7"))
             assert [json.loads(log.encode(entry)) for entry in found] == stored
             assert len(server.run(lambda: server.house.store.page(host.table, 4))) == min(page, len(stored) - 5)

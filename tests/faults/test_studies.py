@@ -153,7 +153,7 @@ def test_long_logs_cost_more_than_short_ones(tmp_path: Path, monkeypatch: pytest
         sleep(long)
         with Line(long) as line:
             assert line.do("story")["type"] == "story"
-        assert left("study") == pytest.approx(20 - size, abs=1)
+        assert left("reviews") == pytest.approx(20 - size, abs=1)
         sleep(long)
         refused = server.get(f"tables/{long.table}")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many")

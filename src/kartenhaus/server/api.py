@@ -365,8 +365,8 @@ async def show_players(request: Request, code: Code, number: Annotated[int, Path
 async def _of_game(request: Request, code: str, number: int, tell: Callable[..., T | None]) -> T:
     """What is told of a finished game, to those who may know it."""
     allowed = partial(commands.may_look, token=token_of(request))
-    study = house_of(request).study
-    found = await study(code, lambda entries: tell(code, entries, number, allowed), client_of(request), patience_of(request))
+    look_through = house_of(request).look_through
+    found = await look_through(code, lambda entries: tell(code, entries, number, allowed), client_of(request), patience_of(request))
     if found is None:
         raise commands.Refused("no-record", "there is no record of game {number} yet: it is not over", number=number)
     return found

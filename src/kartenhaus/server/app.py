@@ -15,7 +15,7 @@ import kartenhaus
 from kartenhaus.core import game as games
 from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.texts import translator
-from kartenhaus.server import metrics, pages, study, workshop
+from kartenhaus.server import metrics, pages, reviews, workshop
 from kartenhaus.server.api import language_of, router
 from kartenhaus.server.database import StoreDown
 from kartenhaus.server.edge import Edge, problem
@@ -66,7 +66,7 @@ def create(settings: Settings, house: House | None = None, show: Show | None = N
         openapi_url="/api/openapi.json",
     )
     app.include_router(router)
-    app.include_router(study.router)
+    app.include_router(reviews.router)
     app.include_router(workshop.router)
     app.include_router(pages.router)
     app.add_exception_handler(KartenhausError, _refused)

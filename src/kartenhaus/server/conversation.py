@@ -182,7 +182,7 @@ async def _move(house: House, room: Room, connection: Connection, message: messa
 async def _tell(house: House, room: Room, connection: Connection, message: messages.AskStory) -> None:
     """Send everything that happened in a game, as the viewer may know it."""
     game, viewer, language = message.game or room.table.games, connection.viewer, connection.language
-    told = await house.study(
+    told = await house.look_through(
         room.table.id, lambda entries: frames.story(room.table.id, entries, viewer, game, language), connection.address
     )
     connection.send(encode(states.Story(message.ref, game, told)))

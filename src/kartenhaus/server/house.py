@@ -197,10 +197,12 @@ class House:
         pay = partial(self.limits.allow, "read", address, self.settings.joins)
         return await self._replay(code, partial(replayed, code, book=self.settings.book), in_a_thread, pay if address else None)
 
-    async def study(self, code: str, work: Callable[[Iterator[log.AnyEntry]], T], address: str, patience: float | None = None) -> T:
+    async def look_through(
+        self, code: str, work: Callable[[Iterator[log.AnyEntry]], T], address: str, patience: float | None = None
+    ) -> T:
         """Work on the log of a table for somebody who looks at a game, in the backroom, so that no player waits for it."""
         await self._printed(code, patience)
-        pay = partial(self.limits.allow, "study", address, self.settings.studies)
+        pay = partial(self.limits.allow, "reviews", address, self.settings.studies)
         return await self._replay(code, work, partial(self.backroom.do, address=address), pay)
 
     async def _replay(

@@ -1,4 +1,4 @@
-"""Requests and answers of the HTTP interface; pydantic is used only here and in `study`."""
+"""Requests and answers of the HTTP interface; pydantic is used only here and in `reviews`."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Box(Strict):
     edition: dict[str, Any] | None = Field(None, description="or the same as a table")
 
 
-class Trial(Strict):
+class TryOut(Strict):
     """An edition or a board to try out."""
 
     players: int = Field(2, ge=1, le=10)
@@ -85,12 +85,12 @@ async def check_board(request: Request, game: GameName, board: Board, language: 
 
 
 @router.post("/trial", summary="How an edition or a board plays")
-async def try_out(request: Request, game: GameName, trial: Trial, language: Spoken) -> Response:
+async def try_out(request: Request, game: GameName, wanted: TryOut, language: Spoken) -> Response:
     """Bots play some thousand games. Lines of JSON: `progress` from 0 to 1, then the `balance`, or a `problem`."""
     limit(request, "trial", house_of(request).settings.trials)
     found = game_of(game)
-    players = found.check_players(trial.players)
-    mine = await house_of(request).backroom.do(lambda: _wanted(found, trial), client_of(request))
+    players = found.check_players(wanted.players)
+    mine = await house_of(request).backroom.do(lambda: _wanted(found, wanted), client_of(request))
     ours = {"edition": editions.STANDARD, "options": found.starting()}
     told = house_of(request).trials.run(found, players, mine, ours, client_of(request))
     begun = await anext(told)  # refused here, if at all, before the answer begins
@@ -99,13 +99,13 @@ async def try_out(request: Request, game: GameName, trial: Trial, language: Spok
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={**depends_on(language), "x-accel-buffering": "no"})
 
 
-def _wanted(game: Game, trial: Trial) -> dict[str, Any]:
+def _wanted(game: Game, wanted: TryOut) -> dict[str, Any]:
     """What is played: checked, as a table would check it."""
-    edition = editions.STANDARD if trial.edition is None else editions.find(game, trial.edition, new=True)
+    edition = editions.STANDARD if wanted.edition is None else editions.find(game, wanted.edition, new=True)
     options: dict[str, OptionValue] = game.starting()
-    if trial.board:
-        options[workshop.boards_of(game)[1].name] = workshop.check_board(game, trial.board).lines
-        game.files.lay_out(editions.find(game, edition), game.check_options(options, trial.players), trial.players)
+    if wanted.board:
+        options[workshop.boards_of(game)[1].name] = workshop.check_board(game, wanted.board).lines
+        game.files.lay_out(editions.find(game, edition), game.check_options(options, wanted.players), wanted.players)
     return {"edition": edition, "options": options}
 
 

@@ -15,7 +15,7 @@ from kartenhaus.core.history import History
 from kartenhaus.core.plain import MAX_NAME
 from kartenhaus.core.rulebook import rulebook_rows
 from kartenhaus.core.steps import Step
-from kartenhaus.server import study
+from kartenhaus.server import reviews
 from kartenhaus.table import lesson, review, stories
 from kartenhaus.table.states import Entry, encode
 
@@ -137,13 +137,13 @@ def test_the_answer_to_a_record_is_bounded(name: str) -> None:
     names = json.dumps(["\U0001f0a1" * 14_000, "x" * 14_000], ensure_ascii=False)
     text = record.replace("seed =", f"names = {names}\nseed =", 1)
     assert len(text) <= 60_000
-    asked = study.Record(record=text, seat=0, open=False, first=0)
-    answer = study._review(asked, "de")
+    asked = reviews.Record(record=text, seat=0, open=False, first=0)
+    answer = reviews._review(asked, "de")
     assert all(len(seat.name) <= MAX_NAME for state in answer.states for seat in state.seats)
     assert len(answer.states) <= review.MOST
     assert len(encode(answer)) < 1_500_000
     with pytest.raises(ValueError, match="at most 60000"):
-        study.Record(record="x" * 60_001, seat=0, open=False, first=0)
+        reviews.Record(record="x" * 60_001, seat=0, open=False, first=0)
 
 
 def test_who_gave_up_is_told_once() -> None:

@@ -21,10 +21,10 @@ router = APIRouter(prefix="/api")
 
 
 def _limit(request: Request) -> None:
-    limit(request, "study", house_of(request).settings.studies)
+    limit(request, "reviews", house_of(request).settings.studies)
 
 
-async def _study(request: Request, game: str, work: Callable[..., object], *of: Any) -> Response:
+async def _prepared(request: Request, game: str, work: Callable[..., object], *of: Any) -> Response:
     """Do work in the backroom, so that no player waits for it, once the game is compiled."""
     house = house_of(request)
     await house.press.wait_for(game, patience_of(request))
@@ -55,7 +55,7 @@ class Choice(Strict):
     value: Annotated[str, StringConstraints(max_length=MOST_VALUE)] = Field(description="which one, in notation")
 
 
-class Trial(Strict):
+class Tap(Strict):
     """Something that cannot be chosen in a lesson."""
 
     lesson: int = Field(1, ge=1, le=10, description="the number of the lesson")
@@ -71,7 +71,7 @@ async def show_review(request: Request, wanted: Record) -> Response:
     if house.press.printing:
         read = await house.backroom.do(lambda: recordfile.read(wanted.record), client_of(request))
         game = str(read.get("game"))
-    return await _study(request, game, _review, wanted, language_of(request))
+    return await _prepared(request, game, _review, wanted, language_of(request))
 
 
 def _review(wanted: Record, language: str) -> review.Review:
@@ -85,14 +85,12 @@ async def show_lesson(
 ) -> Response:
     """The text of every stage, the move to try, and the state as a table would send it."""
     _limit(request)
-    return await _study(request, game, lesson.lesson, _taught(game, number), number, language_of(request))
+    return await _prepared(request, game, lesson.lesson, _taught(game, number), number, language_of(request))
 
 
 @router.post("/games/{game}/lesson", summary="Why something cannot be chosen in a lesson")
-async def say_why(request: Request, game: GameName, trial: Trial) -> Response:
+async def say_why(request: Request, game: GameName, tap: Tap) -> Response:
     """The `message` says why, and the `rule` which."""
     _limit(request)
-    steps = [Step(one.kind, one.value) for one in trial.steps]
-    return await _study(
-        request, game, lesson.why, _taught(game, trial.lesson), trial.lesson, trial.stage, steps, language_of(request)
-    )
+    steps = [Step(one.kind, one.value) for one in tap.steps]
+    return await _prepared(request, game, lesson.why, _taught(game, tap.lesson), tap.lesson, tap.stage, steps, language_of(request))
