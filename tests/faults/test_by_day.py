@@ -219,7 +219,7 @@ def test_one_table_that_fails_stops_no_other(
     server.kill()
     server.start()
     wait(server, calendar, 0.25)
-    wait_until(lambda: moved(server, sick), "it goes on once that is mended")
+    wait_until(lambda: moved(server, sick), "it continues once its error is gone")
 
 
 def test_no_error_ends_the_look_at_the_calendar(server: Inside) -> None:
