@@ -17,7 +17,7 @@ from serving import Server, wait_until
 
 PLAYERS = {"mada": 4, "mad": 3, "maumau": 3}
 YOU = "you"
-FEW = 20  # flights or lines: a whole game has more
+FEW = 20  # flights: a whole game has more
 OWNED = ("hands", "piles", "aside")  # places that belong to a seat
 LOOK = """
 Object.assign(window, {ways: [], rounds: []});

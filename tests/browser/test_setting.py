@@ -301,6 +301,7 @@ def test_where_nobody_watches_a_visitor_reads_why(desks: Any, house: Server) -> 
     with Line(host) as line, Line(house.join(host.table, "Ben")) as other:
         begin([line, other])
         expect(page.locator(".apart h2, .apart h1")).to_have_text("Nobody watches here")
+        expect(page.locator(".apart form")).to_have_count(0)
         found = late.go(f"/t/{host.table}")
         expect(found.locator(".apart")).to_contain_text("alleen wie meespeelt, ziet het spel")
         expect(found.locator(".apart form")).to_have_count(0)

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncGenerator, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import pytest
 
 from kartenhaus.core.game import find
 from kartenhaus.server import trial, workshop
-from kartenhaus.server.backroom import Backroom, Busy
+from kartenhaus.server.backroom import Busy
 from kartenhaus.server.trials import PROCESS, WAITING, TrialFailed, Trials
 from kartenhaus.table.balance import balance
 from serving import PATIENCE, Server, wait_until
@@ -111,8 +110,7 @@ def test_a_trial_needs_half_the_memory_of_a_service() -> None:
 
 
 def test_both_series_are_compared_where_nobody_waits() -> None:
-    """docs/faults.md 46, 55: in the backroom, not between two moves."""
-    backroom = Backroom()
+    """docs/faults.md 46, 55: in a thread, not between two moves."""
 
     async def told() -> AsyncGenerator[Any]:
         yield ANSWER, ANSWER
@@ -122,15 +120,14 @@ def test_both_series_are_compared_where_nobody_waits() -> None:
         return balance(*_)
 
     async def lines() -> list[Any]:
-        found = workshop._lines(GAME, 0.0, told(), "en", partial(backroom.do, address="a"))
+        found = workshop._lines(GAME, 0.0, told(), "en")
         return [json.loads(line) async for line in found]
 
     where: list[str] = []
     with pytest.MonkeyPatch.context() as here:
         here.setattr(workshop, "balance", compared)
         assert asyncio.run(lines())[-1]["balance"]["mine"]["games"] == 2
-    backroom.stop()
-    assert where[0].startswith("backroom")
+    assert where != [threading.main_thread().name]
 
 
 def test_the_process_ends_when_whoever_asked_goes_away(tmp_path: Path) -> None:

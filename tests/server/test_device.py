@@ -95,3 +95,14 @@ def test_people_at_a_device_may_look_where_nobody_watches(house: Inside) -> None
     with Line(house.watch(mia.table), hello=False) as stranger:
         stranger.say("hello")
         assert stranger.hear("refused")["code"] == "unwatched"
+
+
+def test_a_device_whose_players_have_left_only_watches(house: Inside) -> None:
+    """docs/faults.md 54: where nobody may watch, it sees nothing more."""
+    mia, ben = house.full_table("mada", 2, watch="nobody")
+    with Line(house.watch(mia.table), holds=[mia, ben]) as device:
+        deal(device, [mia, ben])
+        for one in (mia, ben):
+            with Line(one) as line:
+                line.do("leave")
+        assert device.hear("refused")["code"] == "unwatched"

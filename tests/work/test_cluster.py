@@ -163,7 +163,7 @@ def test_every_command_says_where_its_work_goes(command: list[str], tmp_path: Pa
     monkeypatch.chdir(tmp_path)
     asked: list[str | None] = []
 
-    def asking(jobs: int | None = None, on: str | None = None, **ways: bool) -> Crew:
+    def asking(jobs: int | None = None, on: str | None = None, **settings: bool) -> Crew:
         asked.append(on)
         raise OptionError("nobody works today")
 

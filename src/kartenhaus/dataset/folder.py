@@ -172,8 +172,8 @@ def _check(manifest: dict[str, Any]) -> None:
     for one in shards:
         if not FILE.fullmatch(one["file"]):
             raise ValueError(f"a file cannot be called {one['file'][:60]!r}")
-        if not (type(one["first"]) is int and type(one["games"]) is int and isinstance(one["sha256"], str)):
-            raise ValueError(f"{one['file']} lacks its games or its digest")
+        if not (all(type(one[key]) is int for key in ("first", "games", "rows")) and isinstance(one["sha256"], str)):
+            raise ValueError(f"{one['file']} lacks its games, its rows or its digest")
 
 
 def _is_whole(file: Path, digest: str) -> bool:

@@ -25,7 +25,8 @@ def renew(room: Room) -> None:
     if room.timer is not None:
         room.timer.cancel()
         room.timer = None
-    room.keep_time()
+    if not room.broken:
+        room.keep_time()  # an error in it breaks the table
     if room.broken:
         return
     now = room.house.now()

@@ -334,7 +334,8 @@ async def show_invitation(request: Request, code: Code) -> Response:
     limit(request, "invite", house.settings.joins)
     await house.room(code, client_of(request), patience_of(request))
     link = f"{_address(request)}/t/{code}"
-    picture = await house.backroom.do(lambda: _picture(link), client_of(request))  # play never waits for it
+    async with house.drawing:
+        picture = await asyncio.to_thread(_picture, link)
     return Response(picture, media_type="image/svg+xml")
 
 

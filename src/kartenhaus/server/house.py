@@ -114,6 +114,7 @@ class House:
         self.unsent = Unsent()  # frames that wait for slow readers
         self._replaying = ThreadPoolExecutor(2, "replaying")  # separate threads, so that long logs delay nothing else
         self.backroom = Backroom()
+        self.drawing = asyncio.Lock()  # invitations are drawn one at a time
         self.trials = Trials()
         self.counts: Counter[str] = Counter()
         self.told: dict[tuple[Hashable, ...], bytes] = {}  # what everybody is told of a game, by language

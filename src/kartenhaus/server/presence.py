@@ -93,6 +93,8 @@ def turn_out_strangers(room: Room) -> None:
             del connection.held[seat]
             connection.places.remove(seat)
             news |= _depart(room, seat)
+    if room.table.history is not None:
+        turn_out_spectators(room)  # a device whose players have all left only watches
     if news:
         room.refresh()
 

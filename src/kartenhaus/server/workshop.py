@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from kartenhaus.core.texts import translator
 from kartenhaus.server.api import GameName, Spoken, answer, client_of, depends_on, game_of, house_of, limit
 from kartenhaus.server.models import Strict
 from kartenhaus.table import workshop
-from kartenhaus.table.balance import Balance, balance
+from kartenhaus.table.balance import balance
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -94,8 +94,7 @@ async def try_out(request: Request, game: GameName, wanted: TryOut, language: Sp
     ours = {"edition": editions.STANDARD, "options": found.starting()}
     told = house_of(request).trials.run(found, players, mine, ours, client_of(request))
     begun = await anext(told)  # refused here, if at all, before the answer begins
-    compare = partial(house_of(request).backroom.do, address=client_of(request))  # it takes a while
-    lines = _lines(found, begun, told, language, compare)
+    lines = _lines(found, begun, told, language)
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={**depends_on(language), "x-accel-buffering": "no"})
 
 
@@ -109,13 +108,7 @@ def _wanted(game: Game, wanted: TryOut) -> dict[str, Any]:
     return {"edition": edition, "options": options}
 
 
-async def _lines(
-    game: Game,
-    begun: Any,
-    told: AsyncGenerator[Any],
-    language: str,
-    compare: Callable[[Callable[[], Balance]], Awaitable[Balance]],
-) -> AsyncIterator[bytes]:
+async def _lines(game: Game, begun: Any, told: AsyncGenerator[Any], language: str) -> AsyncIterator[bytes]:
     """The answer, line by line: how far it is, then what was found."""
     try:
         yield _line({"progress": begun})
@@ -125,7 +118,7 @@ async def _lines(
                     yield _line({"progress": one})
                 else:
                     mine, ours = one
-                    yield _line({"balance": await compare(partial(balance, game, mine, ours, language))})
+                    yield _line({"balance": await asyncio.to_thread(balance, game, mine, ours, language)})  # one at a time
     except KartenhausError as problem:
         yield _line({"problem": problem.told(translator(language))})
 

@@ -91,6 +91,8 @@ def beyond_chance(differences: Sequence[Measured]) -> list[bool]:
 def _by_chance(one: Measured) -> float:
     """How likely chance alone brings such a difference, either way."""
     half = one.value - one.low if one.value > 0 else one.high - one.value
+    if math.isnan(half):
+        return 1.0
     if half <= 0:
         return float(one.value == 0)
     return math.erfc(Z * abs(one.value) / half / math.sqrt(2))

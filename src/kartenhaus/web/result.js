@@ -117,8 +117,8 @@ function wanting(state, say) {
 }
 
 /** @param {{ about: Welcome, state: State, say: (message: Record<string, unknown>) => void, again: () => void,
- *   close: (() => void) | null, join: unknown }} what */
-export function result({ about, state, say, again, close, join }) {
+ *   complain: (message: string) => void, close: (() => void) | null, join: unknown }} what */
+export function result({ about, state, say, again, complain, close, join }) {
   const mine = state.seats[state.you];
   const open = state.phase !== "closed";
   const file = `${state.game}-${state.table}-${state.games}.toml`;
@@ -126,7 +126,11 @@ export function result({ about, state, say, again, close, join }) {
   const save = async (/** @type {Event} */ event) => {
     if (about.watch !== "nobody") return; // the link is enough
     event.preventDefault();
-    download(file, await loadText(record, seats()[state.table]?.token));
+    try {
+      download(file, await loadText(record, seats()[state.table]?.token));
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+    }
   };
   return html`<section class="result ${pace() ? "" : "still"}" aria-label=${t("Result")} data-count=${state.seats.length}>
     ${close ? html`<button class="quiet shut" @click=${close}>${sign("close", t("Look at the table"))}</button>` : nothing}

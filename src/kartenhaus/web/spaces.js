@@ -16,7 +16,7 @@ export function pictured(words, lines) {
   const among = (/** @type {string} */ mark) => spaces.filter((one) => one.mark === mark).length;
   const usual = spaces.reduce((best, { mark }) => (among(mark) > among(best) ? mark : best), "");
   const squares = (/** @type {typeof spaces} */ some) => some.map(({ column, row }) => `M${column} ${row}h.9v.9h-.9z`).join("");
-  const width = Math.max(...lines.map((line) => line.length));
+  const width = Math.max(1, ...lines.map((line) => line.length));
   return html`<svg class="small-board" viewBox="0 0 ${width} ${lines.length}" aria-hidden="true">
       <path d=${squares(spaces.filter((one) => one.mark === usual))} /><path d=${squares(spaces.filter((one) => one.mark !== usual))} />
     </svg>

@@ -6,7 +6,7 @@ import { t, tn } from "../texts.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 
-const KNOWN = new Set(["to_act", "hands", "random", "known"]); // shown elsewhere, or not shown at all
+const KNOWN = new Set(["to_act", "hands", "random", "known", "last"]); // shown elsewhere, or not shown at all
 
 /** The keys of the position that hold cards, except the hands. @param {Scene} scene */
 const places = (scene) => Object.keys(scene.about.names.places).filter((key) => key !== "hands" && key in scene.view);

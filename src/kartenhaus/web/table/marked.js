@@ -1,4 +1,4 @@
-// MarkedCards cards that are marked together: their moves are made one after another, each when it is legal.
+// Several cards that are marked together: their moves are made one after another, each when it is legal.
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Step} Step */

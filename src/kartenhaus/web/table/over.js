@@ -15,5 +15,6 @@ export function ended(table) {
   if (table.show.ending.aside) return nothing;
   const say = (/** @type {Record<string, unknown>} */ message) => table.say(message);
   const again = () => say({ do: "ready", ready: !state.seats[state.you]?.ready, nonce: nonce() });
-  return result({ about, state, say, again, close: turn, join: joiningAt(table, state) });
+  const complain = (/** @type {string} */ message) => table.complain(message, "");
+  return result({ about, state, say, again, complain, close: turn, join: joiningAt(table, state) });
 }

@@ -73,7 +73,7 @@ function opened(table) {
   </section>`;
 }
 
-/** Why something did not happen, and a warning about the table's book: over the cloth, so that nothing moves. @param {Table} table */
+/** Why something did not happen, and a warning about the table’s log: over the cloth, so that nothing moves. @param {Table} table */
 function notices(table) {
   const { heard, overlays } = table;
   const { notice } = overlays;
@@ -134,8 +134,8 @@ const otherVersion = () =>
     html`<a class="button main" href=${location.href}>${t("Try again")}</a>`,
   );
 
-/** Whether a visitor who sees nothing of the table could still sit down. @param {Table} table */
-const invites = ({ outside }) => outside && outside.free > 0 && outside.phase !== "playing" && outside.phase !== "closed";
+/** Whether a visitor who comes between two games, and sees nothing of the table, could sit down. @param {Table} table */
+const invites = ({ outside, heard, screen }) => !screen && !heard.about && outside?.phase === "over" && outside.free > 0;
 
 /** @param {Table} table */
 const lost = (table) =>

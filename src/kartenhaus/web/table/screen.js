@@ -155,5 +155,14 @@ function ended(table) {
   const over = state && (state.phase === "over" || state.phase === "closed");
   if (!about || !over || !state.outcome || gone || strange || !table.show.ending.shown) return nothing;
   const free = !state.locked && state.phase === "over" && state.seats.some((seat) => seat.kind === "free");
-  return result({ about, state, say: () => {}, again: () => {}, close: null, join: free ? joinHere(table) : nothing });
+  const silent = () => {};
+  return result({
+    about,
+    state,
+    say: silent,
+    again: silent,
+    complain: silent,
+    close: null,
+    join: free ? joinHere(table) : nothing,
+  });
 }

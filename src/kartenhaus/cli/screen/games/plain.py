@@ -12,7 +12,7 @@ from kartenhaus.table.states import Welcome
 
 COLOURS: dict[str, tuple[str, str, str]] = {}
 POINTED = ()
-KNOWN = ("to_act", "hands", "random", "known")  # shown elsewhere, or not worth showing
+KNOWN = ("to_act", "hands", "random", "known", "last")  # shown elsewhere, or not worth showing
 LAST = 8  # cards of a pile that are shown
 
 
