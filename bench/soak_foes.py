@@ -36,7 +36,7 @@ FRAMES: list[str | bytes] = [
     '{"do": "move", "move": 7}',
     '{"do": "story", "game": -5}',
 ]
-CHANGES: list[dict[str, Any]] = [
+EDITIONS: list[dict[str, Any]] = [
     {"title": "\ud800"},
     {"title": "<img src=x>\u202e\x1b[2J"},
     {"title": "", "name": ""},
@@ -46,7 +46,7 @@ CHANGES: list[dict[str, Any]] = [
     {"turns": 10**60},
     {},
 ]
-EDITIONS: list[dict[str, Any]] = [
+CHANGES: list[dict[str, Any]] = [
     {"edition": "gold"},
     {"edition": {"game": "mada"}},
     {"edition": {"title": "\ud800"}},
@@ -242,7 +242,7 @@ async def fill_boxes(ground: Ground) -> None:
         answer = await ground.ask(client, "GET", "/api/games/mada/box")
         ours = answer.json()["ours"] if answer is not None and answer.is_success else {"game": "mada"}
         while True:
-            box = {**ours, **ground.dice.choice(CHANGES)}
+            box = {**ours, **ground.dice.choice(EDITIONS)}
             asked = ground.dice.choice([{"edition": box}, {"text": DOTS}, {"text": NESTED}, {"text": "x" * 20_000}])
             await ground.ask(client, "POST", "/api/games/mada/box", content=json.dumps(asked))
             text = ground.dice.choice(["S" * 19_999, "\n".join(["<" * 100] * 100), "S" + "." * 90, "\n" * 5000])
@@ -282,7 +282,7 @@ async def set_anew(ground: Ground) -> None:
         try:
             while True:
                 token = ground.dice.choice([taken["token"], taken["token"], "", "x" * 32])
-                change = ground.dice.choice(EDITIONS) if ground.dice.random() < 0.5 else {"players": ground.dice.randint(2, 5)}
+                change = ground.dice.choice(CHANGES) if ground.dice.random() < 0.5 else {"players": ground.dice.randint(2, 5)}
                 await ground.ask(client, "POST", path, content=json.dumps({"token": token, **change}))
                 await asyncio.sleep(0.1)
         finally:

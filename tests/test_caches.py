@@ -99,7 +99,7 @@ OURS = {
 }
 """Without a number, because their keys are ours: no stranger can add to them."""
 
-DICTIONARIES = {
+HOLDERS = {
     "arena.tournament._loaded": "one match: the last",
     "cli.screen.games.mada.COLOURS": "nothing: its cards have no colours",
     "cli.screen.games.plain.COLOURS": "nothing: what a game has is unknown",
@@ -198,7 +198,7 @@ def test_all_caches_together_fit_into_memory() -> None:
 GROWING = {"dict", "OrderedDict", "defaultdict", "Counter", "WeakKeyDictionary", "set", "list", "deque", "Queue", "SimpleQueue"}
 
 
-def dictionaries(tree: ast.Module) -> Iterator[str]:
+def holders(tree: ast.Module) -> Iterator[str]:
     """Names of module variables and attributes that start as an empty dictionary, set, list or queue."""
 
     def is_empty(value: ast.expr | None) -> bool:
@@ -224,15 +224,15 @@ def dictionaries(tree: ast.Module) -> Iterator[str]:
 STRUCTURES = ("table.entries.", "table.messages.", "table.setup.", "table.states.")  # what they hold is only replaced as a whole
 
 
-def test_every_dictionary_that_grows_is_listed() -> None:
+def test_everything_that_grows_is_listed() -> None:
     """In the server, the tables and the client all of them; elsewhere only module variables."""
     found = set()
     for path in SOURCE.rglob("*.py"):
         module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
-        for name in dictionaries(ast.parse(path.read_text("utf-8"))):
+        for name in holders(ast.parse(path.read_text("utf-8"))):
             if "." not in name or module.startswith(("server.", "table.", "client")):
                 found.add(f"{module}.{name}")
-    assert {name for name in found if not name.startswith(STRUCTURES)} == DICTIONARIES.keys()
+    assert {name for name in found if not name.startswith(STRUCTURES)} == HOLDERS.keys()
 
 
 def size(thing: object) -> int:
