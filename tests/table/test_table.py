@@ -351,3 +351,18 @@ def test_a_player_who_leaves_after_a_game_keeps_their_name_in_its_result() -> No
     assert [(one.name, one.kind) for one in seats] == [("Mia", "person"), ("Ben", "free")]
     evening.sit("Ida")
     assert frames.shared(evening.table, evening.watch, evening.now).seats[1].name == "Ida"
+
+
+@pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
+def test_a_view_is_written_alike_at_a_table_and_without_one(game: str) -> None:
+    """Also at the end, when nobody is to act."""
+    evening = Evening(game, 2)
+    evening.start("Mia", "Ben")
+    history = evening.table.history
+    assert history is not None
+    for viewer in (-1, 0, 1):
+        assert evening.table.look(viewer).words == history.written(viewer)
+    evening.play_out()
+    for viewer in (-1, 0, 1):
+        assert evening.table.look(viewer).words == history.written(viewer)
+    assert history.written()["to_act"] == -1
