@@ -9,7 +9,7 @@ import pytest
 
 from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, KartenhausError, OptionError
-from kartenhaus.table import commands, fairness, frames, record, review, sights
+from kartenhaus.table import alone, commands, fairness, frames, record, review, sights
 from kartenhaus.table import entries as log
 from kartenhaus.table.clock import Clock
 from kartenhaus.table.commands import Refused, Repeated, Stale
@@ -355,7 +355,7 @@ def test_a_player_who_leaves_after_a_game_keeps_their_name_in_its_result() -> No
 
 @pytest.mark.parametrize("game", ["mada", "mad", "maumau"])
 def test_a_view_is_written_alike_at_a_table_and_without_one(game: str) -> None:
-    """Also at the end, when nobody is to act."""
+    """Also at the end: there the state says that nobody is to act, and `written()` does."""
     evening = Evening(game, 2)
     evening.start("Mia", "Ben")
     history = evening.table.history
@@ -364,5 +364,6 @@ def test_a_view_is_written_alike_at_a_table_and_without_one(game: str) -> None:
         assert evening.table.look(viewer).words == history.written(viewer)
     evening.play_out()
     for viewer in (-1, 0, 1):
-        assert evening.table.look(viewer).words == history.written(viewer)
+        state = alone.state(history, viewer, alone.seats(["Mia", "Ben"]))
+        assert (evening.table.look(viewer).words, evening.table.to_act) == (state.view, state.to_act)
     assert history.written()["to_act"] == -1

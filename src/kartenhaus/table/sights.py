@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from kartenhaus.core.game import NOBODY, Position, Written
-from kartenhaus.core.history import History, earnings, look, write
+from kartenhaus.core.game import Position, Written
+from kartenhaus.core.history import History, earnings, look
 from kartenhaus.core.steps import Described
 from kartenhaus.table.takeback import may_return
 from kartenhaus.table.window import put_to
@@ -82,7 +82,7 @@ class Sights:
                 one = notation.describe(plain, number)
                 described.append(one)
                 moves[one.text] = number
-            words = notation.write_position(plain) if self.acting != NOBODY else write(self.history.game, sight.position)
+            words = notation.write_position(plain)
             found = self._looks[viewer] = Look(sight.position, words, moves, described, sight.earned)
         return found
 
