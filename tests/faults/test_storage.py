@@ -120,7 +120,7 @@ def test_what_the_index_should_hear_survives_a_failure(tmp_path: Path) -> None:
     with Inside(tmp_path, store=Shaky) as server:
         store = server.house.store
         assert isinstance(store, Shaky)
-        wait_until(lambda: store.commits, "it is noted that the server is open")
+        wait_until(lambda: store.commits == 2, "it is noted twice that the server is open: at its start, and by its calendar")
         store.faults = ["", "before", "before"]  # the table is opened; what follows fails
         answer = server.post("tables", game="mada", players=2, name="Host", public=True)
         assert answer.status_code == 503
