@@ -43,8 +43,7 @@ def state(
     choosing: bool = False,
 ) -> State:
     """The game as a viewer may know it, and what they may do if they are `choosing`."""
-    view = history.game.notation.write_position(history.view(viewer))
-    ended, number = outcome(history, around), len(history.played)
+    view, ended, number = history.written(viewer), outcome(history, around), len(history.played)
     names = tuple(one.name for one in around)
     legal = moves(history, viewer, names, language) if choosing and not ended else []
     prompt, hint = allowed(history.game.name, view, viewer, [one.move for one in legal], names, language)
