@@ -66,6 +66,8 @@ BOUNDED: dict[str, tuple[int, int]] = {
 OURS = {
     "kartenhaus.bots.brains.brain": "a game",
     "kartenhaus.bots.learned.files.brain_of": "a game",
+    "kartenhaus.bots.skilled.files.skilled_brain": "a game",
+    "kartenhaus.bots.skilled.files.standings": "a game",
     "kartenhaus.bots.mad_memory.factors": "nothing",
     "kartenhaus.bots.memory._remember": "a game",
     "kartenhaus.bots.trials.play.trial_of": "a game",

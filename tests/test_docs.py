@@ -25,6 +25,8 @@ from kartenhaus.bots.learned.files import brain_of
 from kartenhaus.bots.levels import CHOICES
 from kartenhaus.bots.reasons import FACTS
 from kartenhaus.bots.search import Settings
+from kartenhaus.bots.skilled.files import GAMES as SKILLED_GAMES
+from kartenhaus.bots.skilled.files import skilled_brain
 from kartenhaus.cli.main import app
 from kartenhaus.core import recordfile
 from kartenhaus.core.events import KINDS, Event
@@ -180,7 +182,8 @@ def test_every_bot_setting_and_view_method_is_documented() -> None:
         assert f"({', '.join(f'{title} {value}' for title, value in figure.items())})" in BOTS
     for name in names():
         title = find(name).short or find(name).title
-        assert f"| {title} | {tuned(brain_of(name).PLAYOUTS)} | {tuned(brain(find(name)).PLAYOUTS)} |" in BOTS
+        skilled = tuned(skilled_brain(name).PLAYOUTS) if name in SKILLED_GAMES else "–"
+        assert f"| {title} | {tuned(brain_of(name).PLAYOUTS)} | {skilled} | {tuned(brain(find(name)).PLAYOUTS)} |" in BOTS
 
 
 def tuned(playouts: dict[int, tuple[int, int, int]]) -> str:

@@ -12,7 +12,9 @@ import pytest
 from conftest import Setting, settings
 from kartenhaus.bots import NAMES, View, find
 from kartenhaus.bots.brains import brain
-from kartenhaus.core.events import CARD, CARD_AT, SEEN_AT, SHOWN
+from kartenhaus.bots.skilled.files import GAMES as SKILLED
+from kartenhaus.bots.skilled.files import skilled_brain
+from kartenhaus.core.events import CARD, CARD_AT, SEEN_AT, SHOWN, Journal
 from kartenhaus.core.game import Position
 from kartenhaus.core.game import find as find_game
 from kartenhaus.core.history import History, legal_numbers
@@ -23,6 +25,7 @@ SETTINGS = {
     "search": "search:iterations=60",
     "belief": "search:iterations=60:belief=true",
     "learned search": "search:judgement=learned:iterations=60:belief=true",
+    "skilled search": "search:judgement=skilled:iterations=60:belief=true",
     "medium": "medium:iterations=60",
     "gambler": "gambler:iterations=60",
     "miser": "miser:iterations=60",
@@ -61,7 +64,7 @@ def test_same_view_same_decision(setting: Setting, bot: str) -> None:
         assert choose(view, number) == choose(seen, number)
 
 
-@pytest.mark.parametrize("bot", [*NAMES, "belief", "learned search"])
+@pytest.mark.parametrize("bot", [*NAMES, "belief", "learned search", "skilled search"])
 def test_same_view_and_same_events_same_decision(setting: Setting, bot: str) -> None:
     """Whatever the cards are that a seat has not seen, now and in all that happened before."""
     choose = find(SETTINGS.get(bot, bot))().choose
@@ -80,21 +83,26 @@ def otherwise(history: History, seat: int, seed: int) -> History:
     twin = history.at(len(history.played))
     twin.position = another(View.seen(history, seat), seed)
     chance, kinds = np.random.default_rng(seed), len(twin.position.deck)
-    for place, word in enumerate(twin.journal.words):
+    words = list(twin.journal.words)
+    for place, word in enumerate(words):
         if word & 31 in (CARD, SHOWN) and not word >> SEEN_AT >> seat & 1:
-            twin.journal.words[place] = word & ~(127 << CARD_AT) | int(chance.integers(1, kinds)) << CARD_AT
+            words[place] = word & ~(127 << CARD_AT) | int(chance.integers(1, kinds)) << CARD_AT
+    twin.journal = Journal()
+    twin.journal.add(words)
     return twin
 
 
 def test_rules_of_thumb_read_only_what_the_seat_may_know(setting: Setting) -> None:
     rules = find_game(setting.name).rules
+    minds = [brain(find_game(setting.name)), *([skilled_brain(setting.name)] if setting.name in SKILLED else [])]
     moves, by_position, by_view = (np.zeros(rules.MAX_MOVES, np.int64) for _ in range(3))
     for seed in range(3):
         for history, seat in walk(setting, seed):
             count = rules.legal(history.position, seat, moves)
-            brain(history.game).weigh(history.position, seat, moves, count, by_position)
-            brain(history.game).weigh(history.view(seat), seat, moves, count, by_view)
-            assert by_position[:count].tolist() == by_view[:count].tolist()
+            for mind in minds:
+                mind.weigh(history.position, seat, moves, count, by_position)
+                mind.weigh(history.view(seat), seat, moves, count, by_view)
+                assert by_position[:count].tolist() == by_view[:count].tolist()
 
 
 def test_nothing_hidden_can_be_reached_from_a_view(setting: Setting) -> None:

@@ -25,7 +25,6 @@ from kartenhaus.bots.learned.files import (
     brain_of,
     constants,
     digest,
-    falls_back,
     network_for,
     read,
     rounded,
@@ -34,6 +33,7 @@ from kartenhaus.bots.learned.files import (
 from kartenhaus.bots.learned.network import Arrays, ready
 from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.search import think
+from kartenhaus.bots.skilled.files import falls_back
 from kartenhaus.cli.main import app
 from kartenhaus.core.errors import OptionError
 from kartenhaus.core.game import Position
@@ -297,7 +297,7 @@ def test_the_networks_we_ship_fit(game: str, players: int) -> None:
     assert standings.bots[0].win_rate_low > standings.bots[0].even
 
 
-@pytest.mark.parametrize(("game", "learned"), [("mada", True), ("mad", False), ("maumau", False)])
+@pytest.mark.parametrize(("game", "learned"), [("mada", True), ("mad", False), ("maumau", True)])
 def test_levels_know_where_they_play_by_rules_of_thumb(game: str, learned: bool) -> None:
     """At a table with another edition, if they play by a network at others."""
     position = kartenhaus.deal(game, players=2, seed=1).position

@@ -91,7 +91,7 @@ def pages(gallery: Gallery) -> None:
 
 
 def lessons(gallery: Gallery) -> None:
-    """Every step of every lesson, before something is tapped."""
+    """Every step of every lesson, before something is tapped, and after the first of several taps."""
     for game in GAMES:
         for number in (1, 2):
             name = f"lesson-{game}-{number}"
@@ -106,8 +106,13 @@ def lessons(gallery: Gallery) -> None:
                 )
                 gallery.shoot(page, f"{name}-{step}")
                 page.set_viewport_size({"width": 390, "height": 844})
+                taps = 0
                 while step < stages and page.locator(".steps").inner_text() == f"{step}/{stages}":
+                    if taps == 1:
+                        gallery.shoot(page, f"{name}-{step}-chosen")
+                        page.set_viewport_size({"width": 390, "height": 844})
                     page.locator("[data-light]").click()
+                    taps += 1
             desk.close()
 
 

@@ -100,6 +100,53 @@ def test_a_result_tells_what_counted_and_who_wants_another_game(desks: Any, hous
         assert page.locator(".result").count() == 0
 
 
+def test_a_result_of_mad_lays_the_hands_open(desks: Any, house: Server) -> None:
+    """Every card with what it counts, also if the game ended because the others gave up; nobody saw them before."""
+    seats = house.full_table("mad", 3)
+    with lines(seats) as three:
+        begin(three, "laid-open")
+        for line in three[1:]:
+            line.do("resign")
+        outcome = three[0].until(lambda state: state["phase"] == "over")["outcome"]
+        page = desks("phone").sit(seats[0], "mad")
+        page.wait_for_selector(".result")
+        for seat, (cards, worth) in enumerate(zip(outcome["cards"], outcome["worth"], strict=True)):
+            row = page.locator(f'.scores li[data-seat="{seat}"]')
+            assert [card.get_attribute("data-card") for card in row.locator(".took img").all()] == cards
+            assert row.locator(".took small").all_inner_texts() == [str(points) for points in worth]
+            assert cards
+        assert page.locator(".scores .won .figure").count() == 0, "the rules had not counted yet"
+
+
+def test_a_result_of_mau_mau_tells_what_earned_the_points(desks: Any, house: Server) -> None:
+    seats = house.full_table("maumau", 2)
+    with lines(seats) as two:
+        outcome = play(two, 1)["outcome"]
+        page = desks("phone").sit(seats[0], "maumau")
+        page.wait_for_selector(".result")
+        for seat, earned in enumerate(outcome["earned"]):
+            assert sum(earned.values()) == outcome["points"][seat]
+            said = page.locator(f'.scores li[data-seat="{seat}"] .earned b').all_inner_texts()
+            assert said == [str(points) for points in earned.values()]
+        expect(page.locator(".earned").first).to_contain_text("point spaces covered")
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_on_a_phone_on_its_side_nobody_scrolls_to_begin(desks: Any, house: Server, language: str) -> None:
+    """Neither on the start page nor on an invitation to a large table."""
+    desk = desks("phone", locale=language)
+    page = desk.go()
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_selector(".games .links")
+    assert hidden(page, ".enter :is(input, button), .games :is(button, select, .links a)") == []
+    host = house.open("mad", players=6, options={})
+    for name in ("Bartholomäus", "Wilhelmine S", "Quintus Zwölf"):
+        house.join(host.table, name)
+    desk.go(f"/t/{host.table}")
+    page.wait_for_selector(".join")
+    assert hidden(page, ".lobby h2, .join :is(input, button), .what :is(a, summary), .places li") == []
+
+
 def test_the_last_card_is_seen_before_the_result_which_can_be_put_aside(desks: Any, house: Server) -> None:
     seats = house.full_table("mada", 2)
     with lines(seats) as two:

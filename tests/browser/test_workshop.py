@@ -21,7 +21,7 @@ def test_a_box_is_filled_saved_loaded_and_played(desks: Any, house: Server, tmp_
     page = desk.go("/box/mada")
     page.wait_for_selector(".foot .kept:has-text('Everything fits')")
     page.fill(PEARS, "10")
-    wrong = page.wait_for_selector("li:has(> img) .fault")
+    wrong = page.wait_for_selector("li:has(img) .fault")
     assert "whole number from 0 to 9, not 10" in wrong.text_content()
     assert page.get_attribute(PEARS, "aria-invalid") == "true"
     page.fill(PEARS, "9")
@@ -55,6 +55,27 @@ def test_a_box_is_filled_saved_loaded_and_played(desks: Any, house: Server, tmp_
     page.wait_for_selector(".hand")
     code = page.url.split("/t/")[1].split("#")[0].split("?")[0]
     assert web.get(f"{house.url}/api/tables/{code}").json()["edition"] == mine
+
+
+def test_what_every_colour_has_alike_is_filled_in_once(desks: Any) -> None:
+    """Or colour by colour, if they differ or somebody wants it so."""
+    page = desks("phone").go("/box/maumau")
+    page.wait_for_selector(".foot .kept:has-text('Everything fits')")
+    tiles = page.locator(".figures .cards li")
+    assert tiles.count() == 12 + 3 + 1
+    together = page.locator("li:has(.name:text-is('7'))")
+    together.locator("button >> nth=1").click()
+    page.wait_for_selector(".totals .broken:has-text('160 of 156')")
+    page.click("label.check:has-text('as many in every colour')")
+    assert tiles.count() == 4 * 15 + 1
+    sevens = [page.locator(f"input[aria-label='The deck: {colour} 7']") for colour in ("Red", "Green", "Blue", "Yellow")]
+    assert [one.input_value() for one in sevens] == ["4"] * 4
+    sevens[0].fill("0")
+    page.wait_for_selector(".totals .kept:has-text('156 of 156')")
+    assert page.locator("label.check:has-text('as many in every colour') input").is_disabled()
+    page.reload()
+    page.wait_for_selector(".totals .kept:has-text('156 of 156')")
+    assert tiles.count() == 4 * 15 + 1
 
 
 def square(page: Any, at: str) -> Any:
@@ -125,6 +146,7 @@ def test_a_game_that_draws_no_board_has_a_plain_one(desks: Any) -> None:
     desk = desks("desk")
     desk.page.route("**/api/games/mada**", lambda route: route.continue_(url=route.request.url.replace("/mada", "/maumau")))
     page = desk.go("/board/mada")
+    page.wait_for_selector(".square:not(.bare) img >> nth=1")
     spaces = page.locator(".square:not(.bare) img").count()
     assert spaces > 1
     assert ">S</text>" in unquote(page.locator(".square:not(.bare) img[src*='%3ES%3C']").get_attribute("src"))

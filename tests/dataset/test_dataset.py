@@ -30,7 +30,7 @@ from kartenhaus.dataset import Setting, folder, read, write
 from kartenhaus.dataset.columns import LEGAL, STARTS, Rows
 from kartenhaus.dataset.formats import FORMATS, encoded, table_of
 from kartenhaus.dataset.play import replayed, rows_of
-from kartenhaus.dataset.setting import Part
+from kartenhaus.dataset.setting import Shard
 from kartenhaus.envs.vector import BadUse, kernels_of
 
 SEARCH = "search:iterations=40"
@@ -49,7 +49,7 @@ SETTINGS = [
 def test_rows_are_the_games_as_each_seat_may_know_them(number: int) -> None:
     """Played again through the Python interface; the hidden cards are dealt anew for every row, and nothing changes."""
     setting = SETTINGS[number]
-    rows, brain = rows_of(Part(setting, 0)), brain_of(setting.game)
+    rows, brain = rows_of(Shard(setting, 0)), brain_of(setting.game)
     ends = {}
     for history, row in replayed(setting, rows):
         seat, position = history.to_act, history.position
@@ -84,7 +84,7 @@ def of_row(rows: Rows, name: str, row: int) -> Any:
 
 def test_a_search_says_what_it_tried() -> None:
     setting = Setting("mad", games=1, bots=(SEARCH, "greedy"))
-    rows = rows_of(Part(setting, 0))
+    rows = rows_of(Shard(setting, 0))
     for row, bot in enumerate(rows["bot"]):
         legal, visits, value = (of_row(rows, name, row) for name in ("legal", "visits", "value"))
         if setting.bots[bot] == "greedy" or len(legal) == 1:
@@ -97,7 +97,7 @@ def test_a_search_says_what_it_tried() -> None:
             assert np.isnan(value[visits == 0]).all()
     table = table_of(rows, setting.columns, setting.told())
     assert 0 < table["visits"].null_count == table["value"].null_count < len(table)
-    assert table_of(rows_of(Part(replace(setting, bots=("greedy",)), 0)), setting.columns, {})["visits"].null_count > 0
+    assert table_of(rows_of(Shard(replace(setting, bots=("greedy",)), 0)), setting.columns, {})["visits"].null_count > 0
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -107,8 +107,8 @@ def test_every_format_reads_back(form: str, tmp_path: Path) -> None:
     shards = list(read(tmp_path / "new"))
     assert [sorted(set(shard["game"])) for shard in shards] == [[0, 1], [2, 3], [4]]
     assert sum(len(shard["action"]) for shard in shards) == count
-    for part, found in zip(setting.parts(), shards, strict=True):
-        assert same(found, rows_of(part))
+    for shard, found in zip(setting.shards(), shards, strict=True):
+        assert same(found, rows_of(shard))
     manifest = json.loads((tmp_path / "new/dataset.json").read_text())
     assert manifest["complete"]
     assert manifest["rows"] == count
@@ -153,14 +153,14 @@ def test_the_example_of_the_documents_reads_parquet(tmp_path: Path, monkeypatch:
 
 def test_notation_shows_only_what_the_seat_may_know() -> None:
     setting = Setting("mad", players=3, games=1, notation=True)
-    rows = rows_of(Part(setting, 0))
+    rows = rows_of(Shard(setting, 0))
     for history, row in replayed(setting, rows):
         seat = history.to_act
         assert json.loads(str(rows["view"][row])) == history.written(seat)
         assert rows["move"][row] in history.legal()
         others = [hand for one, hand in enumerate(json.loads(str(rows["view"][row]))["hands"]) if one != seat]
         assert any("?" in hand for hand in others)
-    plain = rows_of(Part(replace(setting, notation=False), 0))
+    plain = rows_of(Shard(replace(setting, notation=False), 0))
     assert all((plain[name] == rows[name]).all() for name in ("action", "observation", "game"))
 
 
@@ -435,6 +435,6 @@ def test_ctrl_c_stops_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_the_same_rows_are_the_same_bytes() -> None:
     setting = Setting("mad", games=2)
-    rows = rows_of(Part(setting, 0))
+    rows = rows_of(Shard(setting, 0))
     for form in FORMATS:
         assert encoded(rows, setting.columns, form, {}) == encoded(rows, setting.columns, form, {})

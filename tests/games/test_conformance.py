@@ -13,6 +13,7 @@ from kartenhaus.core import recordfile
 from kartenhaus.core.errors import IllegalMove, InvalidMove
 from kartenhaus.core.game import NOBODY, SPECTATOR, Position
 from kartenhaus.core.history import History, check, conceal, legal_numbers, read
+from kartenhaus.core.reckoning import reckoning
 from walking import walk
 
 SEEDS = range(2)
@@ -39,6 +40,16 @@ def test_legal_is_empty_exactly_when_over(setting: Setting, seed: int) -> None:
             assert moves[history.to_act]
         assert all(len(set(mine)) == len(mine) for mine in moves)
         assert bool(history.result.winners) == history.over
+
+
+def test_what_counts_at_the_end_adds_up(setting: Setting) -> None:
+    """The cards by what each is worth, or the points by the rule that gave them."""
+    *_, last = walk(setting, SEEDS[0])
+    found = reckoning(last)
+    if last.game.counted:
+        assert [sum(worth) for worth in found.worth] == found.points == last.result.points
+    else:
+        assert [sum(one.values()) for one in found.earned] == found.points == last.result.points
 
 
 @pytest.mark.sweep("seed", SEEDS, SEEDS[:1])

@@ -25,7 +25,7 @@ from kartenhaus.study.drama import lead_changes
 from kartenhaus.study.figures import Measured
 from kartenhaus.study.ladder import AHEAD
 from kartenhaus.study.measures import MEASURES, found
-from kartenhaus.study.plan import instead, named, parts, side_of
+from kartenhaus.study.plan import chunks, instead, named, side_of
 from kartenhaus.study.result import Side, Study
 from kartenhaus.study.run import run
 from kartenhaus.study.words import verdict
@@ -206,14 +206,14 @@ def test_stopping_leaves_what_there_is() -> None:
         run(sides, named(sides), 1000, jobs=1, advance=stop)
 
 
-def test_parts_are_mixed_and_complete() -> None:
+def test_chunks_are_mixed_and_complete() -> None:
     sides = [side_of(GAME, 2, 1, LADDER, options={"board": board}) for board in ("one", "two")]
     for what in ("thumb", "chance", "deals", "followed"):
         for number in range(2):
-            mine = [part for part in parts(sides, 20_000, judge.PLAYOUTS) if (part.what, part.number) == (what, number)]
-            assert [part.first for part in mine] == [sum(part.count for part in mine[:at]) for at in range(len(mine))]
-    early = parts(sides, 20_000, judge.PLAYOUTS)[:9]
-    assert {(part.what, part.number) for part in early} == {
+            mine = [chunk for chunk in chunks(sides, 20_000, judge.PLAYOUTS) if (chunk.what, chunk.number) == (what, number)]
+            assert [chunk.first for chunk in mine] == [sum(chunk.count for chunk in mine[:at]) for at in range(len(mine))]
+    early = chunks(sides, 20_000, judge.PLAYOUTS)[:9]
+    assert {(chunk.what, chunk.number) for chunk in early} == {
         *((what, number) for what in ("thumb", "chance", "deals", "followed") for number in range(2)),
         ("standard", -1),
     }

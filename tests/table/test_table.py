@@ -83,11 +83,46 @@ def test_an_outcome_says_who_played_and_what_counted() -> None:
     assert outcome is not None
     assert [(one.name, one.kind) for one in outcome.players] == [("Mia", "person"), ("Ben", "person")]
     pears = frames.welcome(evening.table, 0).picture["pears"]
-    assert [sum(pears[card] for card in cards) for cards in outcome.cards] == outcome.points
+    assert outcome.worth == [[pears.get(card, 0) for card in cards] for cards in outcome.cards]
+    assert [sum(worth) for worth in outcome.worth] == outcome.points
+    assert outcome.earned == []
     assert [one.won for one in evening.table.seats] == [int(seat in outcome.winners) for seat in (0, 1)]
 
 
-def test_a_player_who_left_is_named_in_the_outcome_and_hidden_hands_stay_hidden() -> None:
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_hands_that_mad_counts_lie_open_once_it_is_over(players: int) -> None:
+    """In the outcome, as in the record; the view that each seat has stays concealed."""
+    evening = Evening("mad", players)
+    evening.start(*NAMES[:players])
+    while evening.table.playing:
+        assert evening.table.outcome is None
+        evening.move()
+        evening.run()
+    outcome, history = evening.table.outcome, evening.table.history
+    assert outcome is not None
+    assert history is not None
+    assert outcome.cards == [hand.split() for hand in history.written()["hands"]]
+    assert [sum(worth) for worth in outcome.worth] == outcome.points
+    assert any(outcome.points)
+    if players > 2:  # the Joker did not call it: the views stay concealed
+        assert "?" in " ".join(evening.table.look(0).words["hands"])
+
+
+def test_the_points_of_mau_mau_are_told_by_what_earned_them() -> None:
+    evening = Evening("maumau", 3)
+    evening.start(*NAMES[:3])
+    evening.play_out()
+    outcome = evening.table.outcome
+    assert outcome is not None
+    assert [sum(earned.values()) for earned in outcome.earned] == outcome.points
+    named = frames.welcome(evening.table, 0).names.earned
+    assert {rule for earned in outcome.earned for rule in earned} <= set(named)
+    assert named["maumau/point-space"] == "point spaces covered"
+    assert not outcome.cards
+    assert not outcome.worth
+
+
+def test_a_player_who_left_is_named_in_the_outcome_and_the_hands_that_were_left_lie_open() -> None:
     evening = Evening("mad", 3)
     evening.sit("Mia", "Ben")
     evening.do(commands.seat_bot, 0, 2, "easy")
@@ -102,7 +137,10 @@ def test_a_player_who_left_is_named_in_the_outcome_and_hidden_hands_stay_hidden(
     assert [(one.name, one.kind, one.bot) for one in outcome.players[:2]] == [("Mia", "person", ""), ("Ben", "person", "")]
     assert (outcome.players[2].kind, outcome.players[2].bot) == ("bot", "easy")
     assert evening.table.seats[1].name == ""
-    assert outcome.cards == [[], [], []]
+    assert evening.table.history is not None
+    assert outcome.cards == [hand.split() for hand in evening.table.history.written()["hands"]]
+    assert all(sum(worth) for worth in outcome.worth), "nobody has played a card"
+    assert outcome.points == [0, 0, 0], "the rules count only at the end"
     history = recordfile.loads(record.record(evening.table))
     assert [one.kind for one in review.review(history, 0).states[0].seats] == ["person", "person", "bot"]
     assert record.of_game("evening", evening.entries, 1) == record.record(evening.table)

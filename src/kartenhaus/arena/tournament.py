@@ -56,7 +56,7 @@ def run(
 ) -> Standings:
     """Play a tournament; `advance` gets the number of games just finished. Results do not depend on who plays, nor how many."""
     games = whole_deals(contest, games)
-    tally, parts = Tally(contest), _Parts(contest, games)
+    tally, chunks = Tally(contest), _Chunks(contest, games)
     stopped, problem = False, ""
     start = perf_counter()
     if on is None:
@@ -66,12 +66,12 @@ def run(
             with redirect_stdout(sys.stderr):
                 _match_of(contest)  # before there are workers: this process compiles, the workers find it in the store
             start = perf_counter()
-            for part, seconds in crew.run(_play, parts):
-                tally.add(part)
+            for chunk, seconds in crew.run(_play, chunks):
+                tally.add(chunk)
                 if jobs != 1:  # alone, game by game: Ctrl-C breaks off a single one
-                    parts.took(len(part), seconds)
+                    chunks.took(len(chunk), seconds)
                 if advance:
-                    advance(len(part))
+                    advance(len(chunk))
         except KeyboardInterrupt:
             stopped = True
         except WorkerDied as died:
@@ -81,7 +81,7 @@ def run(
     return tally.standings(perf_counter() - start, stopped, problem)
 
 
-class _Part(NamedTuple):
+class _Chunk(NamedTuple):
     """Games `first` to `last - 1` of a contest."""
 
     contest: Contest
@@ -89,17 +89,17 @@ class _Part(NamedTuple):
     last: int
 
 
-class _Parts:
-    """All games of a contest, in parts that take about the same time."""
+class _Chunks:
+    """All games of a contest, in chunks that take about the same time."""
 
     def __init__(self, contest: Contest, games: int) -> None:
         self.contest, self.games, self.size = contest, games, 1
 
-    def __iter__(self) -> Iterator[_Part]:
+    def __iter__(self) -> Iterator[_Chunk]:
         first = 0
         while first < self.games:
             last = min(first + self.size, self.games)
-            yield _Part(self.contest, first, last)
+            yield _Chunk(self.contest, first, last)
             first = last
 
     def took(self, games: int, seconds: float) -> None:
@@ -107,11 +107,11 @@ class _Parts:
         self.size = max(1, min(MOST, int(SPAN * games / seconds)))
 
 
-def _play(part: _Part) -> tuple[list[Played], float]:
+def _play(chunk: _Chunk) -> tuple[list[Played], float]:
     """Play some games; return them and the seconds they took."""
-    match = _match_of(part.contest)
+    match = _match_of(chunk.contest)
     start = perf_counter()
-    return [match.play(number) for number in range(part.first, part.last)], perf_counter() - start
+    return [match.play(number) for number in range(chunk.first, chunk.last)], perf_counter() - start
 
 
 _loaded: list[Match] = []  # what this process plays

@@ -68,4 +68,7 @@ _READ: dict[str, Callable[[str], object]] = {
     "bool": {"true": True, "false": False, "1": True, "0": False}.__getitem__,
     "str": str,
 }
-_WORDS = {"final": {"visits": "visits", "value": "value"}, "judgement": {one: one for one in ("thumb", "learned", "best")}}
+_WORDS = {
+    "final": {one: one for one in ("visits", "value")},
+    "judgement": {one: one for one in ("thumb", "skilled", "learned", "best")},
+}

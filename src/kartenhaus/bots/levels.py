@@ -88,10 +88,20 @@ def resolved(bot: str) -> str:
     return ":".join([behind, *settings])
 
 
+BY_NETWORK = {"learned", "skilled", "best"}
+"""Judgements of a search that uses a network."""
+
+
+def judgement_of(bot: str) -> str:
+    """Who judges for a bot that searches, as its name says; empty if it does not say it. The last word counts."""
+    said = [setting for setting in resolved(bot).split(":") if setting.startswith("judgement=")]
+    return said[-1].partition("=")[2] if said else ""
+
+
 def has_learned(bot: str) -> bool:
     """Whether a bot is one of ours that plays by a network, where there is one for the table."""
-    name, *settings = resolved(bot).split(":")
-    return name == "learned" or (name == "search" and not {"judgement=learned", "judgement=best"}.isdisjoint(settings))
+    name = resolved(bot).split(":")[0]
+    return name == "learned" or (name == "search" and judgement_of(bot) in BY_NETWORK)
 
 
 def looks_ahead(bot: str) -> bool:

@@ -13,7 +13,8 @@ import numpy as np
 from kartenhaus.bots.brains import brain
 from kartenhaus.bots.greedy import Greedy
 from kartenhaus.bots.learned.files import brain_of, prefers_network, trained
-from kartenhaus.bots.search import LEARNED, THUMB, Search, Settings
+from kartenhaus.bots.search import LEARNED, SKILLED, THUMB, Search, Settings
+from kartenhaus.bots.skilled.files import skilled_brain, standings
 from kartenhaus.bots.view import View
 from kartenhaus.core.cards import spread
 from kartenhaus.core.game import Game
@@ -98,7 +99,7 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
         "proceed": ([rules.proceed], move),
         "look": (seen, look),
         "weigh": ([mind.weigh], lambda: Greedy().choose(viewed(), 1)),
-        "search": ([brain_of(game.name).search if kind == LEARNED else mind.search for kind in kinds], search),
+        "search": ([search_by(game, kind) for kind in kinds], search),
         "thumb": ([mind.search], lambda: Search(Settings(iterations=1)).think(viewed(), 1)),
         "read": ([rules.census, shuffle, spread, kinds_in], read),
         "play": ([rules.play], play),
@@ -110,9 +111,18 @@ def parts(game: Game, names: Iterable[str] = PLAY) -> list[Part]:
 
 def searches(game: Game) -> dict[str, int]:
     """The kinds of search that levels use with the standard edition, each with a number of players for which they do."""
-    networks, (low, high) = trained(game.name) if prefers_network(game.name) else None, game.players
-    learned = {count for group in networks.header["groups"] for count in group} if networks else set()
-    return {LEARNED if count in learned else THUMB: count for count in range(low, high + 1)}
+    skilled, (low, high) = standings(game.name), game.players
+    networks = skilled or (trained(game.name) if prefers_network(game.name) else None)
+    better = {count for group in networks.header["groups"] for count in group} if networks else set()
+    kind = SKILLED if skilled else LEARNED
+    return {kind if count in better else THUMB: count for count in range(low, high + 1)}
+
+
+def search_by(game: Game, kind: str) -> Callable[..., int]:
+    """The search of a kind."""
+    if kind == SKILLED:
+        return skilled_brain(game.name).search
+    return brain_of(game.name).search if kind == LEARNED else brain(game).search
 
 
 def missing(game: Game, names: Iterable[str] = PLAY) -> list[str]:

@@ -12,14 +12,15 @@ import numpy as np
 
 from kartenhaus.bots import kernel
 from kartenhaus.bots.bot import find
-from kartenhaus.bots.brains import brain
+from kartenhaus.bots.brains import Brain, brain
 from kartenhaus.bots.calling import call_bot
 from kartenhaus.bots.greedy import Greedy
-from kartenhaus.bots.learned.files import brain_of, is_trained, network_for, prefers_network
+from kartenhaus.bots.learned.files import LearnedBrain, brain_of, is_trained, network_for, prefers_network
 from kartenhaus.bots.learned.network import SHARP
 from kartenhaus.bots.levels import LOOK_AHEAD
 from kartenhaus.bots.memory import likely_views
 from kartenhaus.bots.reasons import Fact, reasons
+from kartenhaus.bots.skilled.files import SkilledBrain, is_skilled, skilled_brain, standing_for
 from kartenhaus.bots.styles import tormentor
 from kartenhaus.bots.view import View
 from kartenhaus.core.errors import OptionError
@@ -31,7 +32,7 @@ STEP = 256  # iterations between two checks of the clock, and of whether the mov
 MOST_NODES = 1 << 20
 FEWEST_DEALS, MOST_DEALS = 64, 512  # likely deals of the hidden cards for one decision
 PER_DEAL = 4  # iterations for each, between those limits
-LEARNED, THUMB, BEST = "learned", "thumb", "best"
+LEARNED, SKILLED, THUMB, BEST = "learned", "skilled", "thumb", "best"
 HUNDRED = 100
 MOST = 3  # instead of a number of iterations, -1, -2 and -3 mean few, many and most, as tuned for the game
 DOUBT = 10  # thousandths of a win: the temperature at which networks learn to weigh moves (`course.py`)
@@ -79,8 +80,8 @@ class Settings:
     pass_over: bool = True
     """Whether the tree skips a seat without a choice."""
     judgement: str = THUMB
-    """Who weighs moves and judges a standing: the rules of `thumb`, a `learned` network where there is one for the table, or the
-    `best` of the two for the game."""
+    """Who weighs moves and judges a standing: the rules of `thumb`, better and `skilled` ones with a network for the standing, or a
+    `learned` network, where there are such for the table; or the `best` of them for the game."""
     belief: bool = False
     """Whether hidden cards are dealt by what the others did, instead of evenly."""
     final: str = "visits"
@@ -123,7 +124,7 @@ class Thought:
     """The moves that were tried, the most promising first."""
     iterations: int
     judgement: str
-    """Who judged: a `learned` network, or the rules of `thumb`."""
+    """Who judged: a `learned` network, `skilled` rules, or the rules of `thumb`."""
 
 
 @dataclass
@@ -161,7 +162,9 @@ class Search:
 
 
 def judgement(settings: Settings, game: Game, pos: Position) -> str:
-    """Who judges at a table: a network, or the rules of thumb."""
+    """Who judges at a table: a network, skilled rules, or the rules of thumb."""
+    if settings.judgement in (SKILLED, BEST) and is_skilled(game, pos):
+        return SKILLED
     wanted = settings.judgement == LEARNED or (settings.judgement == BEST and prefers_network(game.name))
     return LEARNED if wanted and is_trained(game, pos) else THUMB
 
@@ -169,7 +172,11 @@ def judgement(settings: Settings, game: Game, pos: Position) -> str:
 @lru_cache(100)
 def tuned(settings: Settings, game: Game, players: int) -> Settings:
     """Settings with the values tuned for the game filled in."""
-    mind = brain_of(game.name) if settings.judgement == LEARNED else brain(game)
+    mind: Brain | LearnedBrain | SkilledBrain = brain(game)
+    if settings.judgement == LEARNED:
+        mind = brain_of(game.name)
+    elif settings.judgement == SKILLED:
+        mind = skilled_brain(game.name)
     playouts = mind.PLAYOUTS[max(least for least in mind.PLAYOUTS if least <= players)]
     left: dict[str, Any] = {
         "iterations": playouts[max(-settings.iterations, 1) - 1],
@@ -231,6 +238,8 @@ class _Tree:
         if network is not None:
             self.search, self.network = brain_of(view.game.name).search, network
             self.kernel_settings.spread = SHARP
+        elif settings.judgement == SKILLED and (standing := standing_for(view.game, view.position)) is not None:
+            self.search, self.network = skilled_brain(view.game.name).search, standing
 
     def grow(self, iterations: int) -> None:
         """Run more iterations."""

@@ -56,12 +56,15 @@ def _line(game: Game, estimate: Estimate) -> Text:
 def search_first(game: Game, pos: Position, *bots: str) -> None:
     """The same for the search, if one of these bots looks ahead at a table with such a position."""
     from kartenhaus.bots.bot import find
-    from kartenhaus.bots.search import LEARNED, Search, judgement
+    from kartenhaus.bots.parts import searches
+    from kartenhaus.bots.search import THUMB, Search, judgement
 
     for bot in map(find, filter(looks_ahead, bots)):
         search = bot()
         assert isinstance(search, Search)
-        compile_first(game, "search" if judgement(search.settings, game, pos) == LEARNED else "thumb")
+        judge = judgement(search.settings, game, pos)
+        if judge == THUMB or judge in searches(game):
+            compile_first(game, "thumb" if judge == THUMB else "search")
 
 
 class Compiling:

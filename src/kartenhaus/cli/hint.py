@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from kartenhaus.bots.reasons import Fact
-from kartenhaus.bots.search import LEARNED, Thought, think
+from kartenhaus.bots.search import LEARNED, SKILLED, Thought, think
 from kartenhaus.bots.view import View
 from kartenhaus.cli.compiling import search_first
 from kartenhaus.cli.inputs import read, record_of
@@ -72,7 +72,7 @@ def _print(game: Game, thought: Thought) -> None:
     from rich.table import Table
 
     chances = ", ".join(f"seat {seat} {100 * chance:.0f} %" for seat, chance in enumerate(thought.chances))
-    by = "a network" if thought.judgement == LEARNED else "rules of thumb"
+    by = {LEARNED: "a network", SKILLED: "skilled rules of thumb"}.get(thought.judgement, "rules of thumb")
     say("[bold]{}[/] for seat {}, after {} playouts by {}", thought.text, thought.seat, f"{thought.iterations:,}", by)
     say("chances to win: {}", chances)
     table = Table("move", "", "chance", "95 % interval", "playouts", "facts")

@@ -240,10 +240,22 @@ def train(
     exploit: Annotated[
         bool, typer.Option("--exploit", help="Train against the networks we ship: how much can somebody win who knows them?")
     ] = False,
+    standing: Annotated[
+        bool,
+        typer.Option(
+            "--standing", help="Train the networks of search:judgement=skilled instead; some minutes, always from the start."
+        ),
+    ] = False,
 ) -> None:
     """Train networks by self-play, for the bot “learned”. Can be stopped at any time, and goes on where it was."""
-    from kartenhaus.cli.train import train
+    from kartenhaus.cli.train import train, train_standing
+    from kartenhaus.core.errors import OptionError
 
+    if standing:
+        if exploit or jobs is not None or on is not None:
+            raise OptionError("--standing goes without --exploit, --jobs and --on")
+        train_standing(find(game), folder or Path(f"training-{game}"), seed, effort)
+        return
     raise typer.Exit(
         train(
             find(game), folder or Path(f"{'exploiter' if exploit else 'training'}-{game}"), seed, jobs, on, effort, games, exploit

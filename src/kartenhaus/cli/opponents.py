@@ -33,7 +33,7 @@ class Opponents:
 
 def tell_untrained(game: Game, pos: Position, names: Iterable[str]) -> None:
     """Say which bots that learned play by rules of thumb, because no network was trained for such a table."""
-    from kartenhaus.bots.learned.files import falls_back
+    from kartenhaus.bots.skilled.files import falls_back
 
     for bot in dict.fromkeys(names):
         if falls_back(bot, game, pos):

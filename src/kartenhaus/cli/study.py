@@ -67,7 +67,7 @@ def run(
         check_report(report)
     compile_first(game, *GAME, "weigh", "thumb")
     search_first(game, laid_out(sides[0]), *sides[0].bots)
-    with progress(f"{game.title}, {sides[0].players} players", len(plan.parts(sides, games, judge)), "parts") as advance:
+    with progress(f"{game.title}, {sides[0].players} players", len(plan.chunks(sides, games, judge)), "chunks") as advance:
         study = run(sides, names, games, judge, jobs, on, advance)
     if as_json:
         typer.echo(json.dumps(study.as_dict(), indent=2))

@@ -55,6 +55,24 @@ def train(game: Game, folder: Path, seed: int, jobs: int | None, on: str | None,
     return 0 if passed else 1
 
 
+def train_standing(game: Game, folder: Path, seed: int, effort: float) -> None:
+    """Train the networks that judge a standing, and write them; the result depends only on seed and effort."""
+    from kartenhaus.bots.skilled.files import GAMES
+    from kartenhaus.training.standing import GROUPS, Plan, train
+
+    if game.name not in GAMES:
+        raise OptionError("there are no skilled rules of thumb for {game}", game=game.name)
+    if effort <= 0:
+        raise OptionError("effort and games must be more than 0")
+    plan = Plan(rounds=max(1, round(Plan.rounds * effort)))
+    with progress(f"Training {game.title}", plan.rounds * len(GROUPS[game.name]), "rounds") as advance:
+        made = train(game.name, seed, plan, lambda *_: advance(1))
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{game.name}-standing.npz"
+    made.write(file)
+    say("Cross-entropy on positions not seen before: {}. Networks in {}", ", ".join(map(str, made.header["loss"])), file)
+
+
 def _tell(training: Training, course: Course) -> None:
     """One line for each round, where there is no progress bar."""
     from kartenhaus.training.run import players_of

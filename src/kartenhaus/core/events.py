@@ -147,34 +147,32 @@ def heard(words: Iterable[int], viewer: int) -> list[int]:
 class Journal:
     """All that has happened since the deal: words, eight bytes each."""
 
-    __slots__ = ("_heard", "_open", "last", "words")
+    __slots__ = ("_heard", "_open", "_told", "words")
 
     def __init__(self) -> None:
         self.words = array("q")
-        self.last = 0  # where the last move begins
-        self._open: bool | None = None  # whether everybody saw every card of it, once somebody has asked
+        self._told: tuple[int, ...] = ()  # the words of the last move
+        self._open = False  # whether everybody saw every card of it
         self._heard: dict[int, tuple[int, array[int]]] = {}  # by viewer: how far they have heard, and what
 
     def add(self, words: Sequence[int]) -> None:
         """Add the words of a move, or of the deal."""
-        self.last, self._open = len(self.words), None
+        self._told = tuple(words)
+        self._open = min(self._told, default=0) >= ALL << SEEN_AT  # its highest bits
         self.words.extend(words)
 
     def clone(self) -> Journal:
         """An independent copy."""
         twin = Journal()
-        twin.words, twin.last = self.words[:], self.last
+        twin.words, twin._told, twin._open = self.words[:], self._told, self._open
         return twin
 
-    def latest(self, viewer: int | None = None) -> Iterable[int]:
+    def latest(self, viewer: int | None = None) -> tuple[int, ...]:
         """The words of the last move as a viewer hears them; without a viewer, complete."""
-        words = self.words[self.last :]
-        return words if viewer is None or self.is_open() else heard(words, viewer)
+        return self._told if viewer is None or self._open else tuple(heard(self._told, viewer))
 
     def is_open(self) -> bool:
         """Whether everybody saw every card of the last move."""
-        if self._open is None:
-            self._open = min(self.words[self.last :], default=0) >= ALL << SEEN_AT  # its highest bits
         return self._open
 
     def heard(self, viewer: int) -> array[int]:

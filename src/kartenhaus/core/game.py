@@ -147,6 +147,9 @@ class Files(Protocol):
     def picture(self, edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
         """What is printed on cards and board, for clients that show them."""
 
+    def worth(self, edition: Mapping[str, Any]) -> Mapping[str, int]:
+        """Only for a game that counts cards at the end (`Game.counted`): what each card counts; those left out count nothing."""
+
     def check_lines(self, lines: Sequence[str], where: str) -> None:
         """Only for a game with an option of LINES: raise an error for lines that cannot be played; `where` names their file."""
 
@@ -262,7 +265,10 @@ class Game:
     earns: bool = False
     """Whether moves earn points at once, which people see before they choose. If so, `entry_points.py` has `earns`."""
     counted: str = ""
-    """The key of a position that has the cards of every seat which count at the end; empty if no cards are counted."""
+    """The key of a position that has the cards of every seat which count at the end; empty if no cards are counted.
+
+    With it, `edition.py` has `worth`.
+    """
 
     @property
     def boards(self) -> tuple[Option, Option] | None:

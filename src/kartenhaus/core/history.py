@@ -418,12 +418,3 @@ def winners(game: Game, pos: Position) -> list[int]:
     """The seats that have won; none before the end."""
     bits = int(game.rules.winners(pos))
     return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
-
-
-def counted(history: History) -> list[list[str]]:
-    """The cards of every seat that count at the end, in notation; empty lists if there are none, or not everybody may see them."""
-    key = history.game.counted
-    if not key or history.outdated:
-        return [[] for _ in range(history.players)]
-    hands = [str(hand).split() for hand in history.written(SPECTATOR)[key]]
-    return [[] if any("?" in card for card in hand) else hand for hand in hands]

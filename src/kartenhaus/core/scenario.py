@@ -36,7 +36,7 @@ class Scenario:
 
 
 @dataclass
-class Outcome:
+class Verdict:
     """The result of a scenario: it passed if there are no differences."""
 
     scenario: Scenario
@@ -226,16 +226,16 @@ class _Reader:
             self.fail(place, "must be a table of what the seat sees")
 
 
-def run(scenario: Scenario, choose: Choose | None = None) -> Outcome:
+def run(scenario: Scenario, choose: Choose | None = None) -> Verdict:
     """Make the moves and compare; if a step names the best moves, `choose` must choose one of them."""
-    outcome = Outcome(scenario)
+    verdict = Verdict(scenario)
     pos = scenario.position.clone()
     for number, step in enumerate(scenario.steps):
         for difference in _run_step(scenario, pos, step, choose):
-            outcome.differences.append(f"step {number + 1}{_what(step)}: {difference}")
-        if outcome.differences:
+            verdict.differences.append(f"step {number + 1}{_what(step)}: {difference}")
+        if verdict.differences:
             break
-    return outcome
+    return verdict
 
 
 def _what(step: Mapping[str, Any]) -> str:

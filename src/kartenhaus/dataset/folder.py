@@ -19,7 +19,7 @@ from kartenhaus.core import bounds
 from kartenhaus.core.errors import KartenhausError, OptionError
 from kartenhaus.dataset.columns import Rows, columns_of
 from kartenhaus.dataset.formats import FORMATS, NPY, Files, decoded
-from kartenhaus.dataset.setting import Part, Setting
+from kartenhaus.dataset.setting import Setting, Shard
 
 try:
     import fcntl
@@ -67,17 +67,17 @@ class Folder:
             )
         for one in manifest["shards"]:
             number = one["first"] // self.setting.each
-            if (self.path / one["file"]).exists() and one["games"] == Part(self.setting, number).games:
+            if (self.path / one["file"]).exists() and one["games"] == Shard(self.setting, number).games:
                 self.shards[number] = one
 
-    def missing(self) -> list[Part]:
+    def missing(self) -> list[Shard]:
         """The files that are still to be made."""
-        return [part for part in self.setting.parts() if part.number not in self.shards]
+        return [shard for shard in self.setting.shards() if shard.number not in self.shards]
 
-    def add(self, part: Part, rows: int, files: Files) -> None:
+    def add(self, shard: Shard, rows: int, files: Files) -> None:
         """Write a file, and then its line of the manifest."""
         form = self.setting.format
-        name = part.name if form == NPY else f"{part.name}.{form}"
+        name = shard.name if form == NPY else f"{shard.name}.{form}"
         target, new = self.path / name, self.path / f".{name}{UNFINISHED}"
         digest = hashlib.sha256(b"".join(files[ending] for ending in sorted(files))).hexdigest()
         with said(self.path):
@@ -94,7 +94,7 @@ class Folder:
                 shutil.rmtree(new, ignore_errors=True)
                 new.unlink(missing_ok=True)
                 raise
-        self.shards[part.number] = {"file": name, "first": part.first, "games": part.games, "rows": rows, "sha256": digest}
+        self.shards[shard.number] = {"file": name, "first": shard.first, "games": shard.games, "rows": rows, "sha256": digest}
         self.write()
 
     def write(self) -> None:
@@ -179,8 +179,8 @@ def _check(manifest: dict[str, Any]) -> None:
 def _is_whole(file: Path, digest: str) -> bool:
     """Whether a file, or a folder of files, is as it was written."""
     found = hashlib.sha256()
-    for part in sorted(file.iterdir()) if file.is_dir() else [file]:
-        with part.open("rb") as opened:
+    for one in sorted(file.iterdir()) if file.is_dir() else [file]:
+        with one.open("rb") as opened:
             while piece := opened.read(PIECE):
                 found.update(piece)
     return found.hexdigest() == digest

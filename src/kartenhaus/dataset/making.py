@@ -12,7 +12,7 @@ from kartenhaus.core.jit import is_compiled
 from kartenhaus.dataset.folder import opened
 from kartenhaus.dataset.formats import Files, encoded
 from kartenhaus.dataset.play import choice_of, match_of, rows_of
-from kartenhaus.dataset.setting import Part, Setting
+from kartenhaus.dataset.setting import Setting, Shard
 from kartenhaus.envs.vector import kernels_of
 from kartenhaus.work import crew_for
 
@@ -20,15 +20,15 @@ from kartenhaus.work import crew_for
 class Made(NamedTuple):
     """A file that is ready to be written."""
 
-    part: Part
+    shard: Shard
     rows: int
     files: Files
 
 
-def make(part: Part) -> Made:
-    """Play the games of a file; it depends on nothing but the part."""
-    rows, setting = rows_of(part), part.setting
-    return Made(part, len(rows["action"]), encoded(rows, setting.columns, setting.format, setting.told()))
+def make(shard: Shard) -> Made:
+    """Play the games of a file; it depends on nothing but the shard."""
+    rows, setting = rows_of(shard), shard.setting
+    return Made(shard, len(rows["action"]), encoded(rows, setting.columns, setting.format, setting.told()))
 
 
 def ready(setting: Setting) -> bool:
@@ -40,7 +40,7 @@ def ready(setting: Setting) -> bool:
 def warm_up(setting: Setting) -> None:
     """Compile or load what games need, before there are workers, who find it in the store."""
     if setting.slips is not None:
-        rows_of(Part(replace(setting, games=1, notation=False), 0))
+        rows_of(Shard(replace(setting, games=1, notation=False), 0))
     else:
         match_of(setting).warm_up()
 
@@ -65,6 +65,6 @@ def write(
         if missing:
             warm_up(setting)
         for made in crew.run(make, missing):
-            place.add(made.part, made.rows, made.files)
-            advance(made.part.games, made.rows, True)
+            place.add(made.shard, made.rows, made.files)
+            advance(made.shard.games, made.rows, True)
         return sum(shard["rows"] for shard in place.shards.values())

@@ -19,16 +19,16 @@ from kartenhaus.core.errors import KartenhausError
 from kartenhaus.core.history import History, points, texts, winners
 from kartenhaus.core.random import seed_words, start_game
 from kartenhaus.dataset.columns import STARTS, Array, Rows
-from kartenhaus.dataset.setting import Part, Setting
+from kartenhaus.dataset.setting import Setting, Shard
 from kartenhaus.envs.vector import Vector, kernels_of, rewards_of
 
 
-def rows_of(part: Part) -> Rows:
+def rows_of(shard: Shard) -> Rows:
     """Play the games of a file."""
-    slips = part.setting.slips
-    rows = _by_bots(part) if slips is None else _by_thumb(part, np.array(slips, np.int64))
-    if part.setting.notation:
-        rows |= _written(part, rows)
+    slips = shard.setting.slips
+    rows = _by_bots(shard) if slips is None else _by_thumb(shard, np.array(slips, np.int64))
+    if shard.setting.notation:
+        rows |= _written(shard, rows)
     return rows
 
 
@@ -38,26 +38,26 @@ def choice_of(game: str) -> Callable[..., None]:
     return found
 
 
-def _by_thumb(part: Part, slips: Array) -> Rows:
+def _by_thumb(shard: Shard, slips: Array) -> Rows:
     """All games at once, in the vector environment."""
-    setting = part.setting
+    setting = shard.setting
     options: dict[str, Any] = dict(setting.options)
     envs = Vector(
         setting.game,
-        part.games,
+        shard.games,
         setting.players,
         setting.seed,
         setting.edition,
         mask=False,
         again=False,
-        first=part.first,
+        first=shard.first,
         **options,
     )
     choose = choice_of(setting.game)
-    dice, key = np.zeros((part.games, 4), np.int64), np.zeros(8, np.int64)
-    for row in range(part.games):
-        start_game(seed_words(setting.seed), part.first + row, key, dice[row])
-    chosen = np.zeros(part.games, np.int64)
+    dice, key = np.zeros((shard.games, 4), np.int64), np.zeros(8, np.int64)
+    for row in range(shard.games):
+        start_game(seed_words(setting.seed), shard.first + row, key, dice[row])
+    chosen = np.zeros(shard.games, np.int64)
     noted: list[Rows] = []
     while len(here := np.flatnonzero(envs.counts)):
         choose(envs.positions, envs.numbers, envs.seats, envs.counts, envs.moves, dice, slips, chosen)
@@ -80,8 +80,8 @@ def _by_thumb(part: Part, slips: Array) -> Rows:
     rows = _in_order(found)
     which, listed = rows["game"], len(rows["legal"])
     return rows | {
-        "game": which + part.first,
-        "bot": ((rows["seat"] + which + part.first) % len(slips)).astype(np.int8),
+        "game": which + shard.first,
+        "bot": ((rows["seat"] + which + shard.first) % len(slips)).astype(np.int8),
         "visits": np.zeros(listed, np.int32),
         "value": np.full(listed, np.nan, np.float32),
         "reward": envs.rewards[which],
@@ -111,14 +111,14 @@ class _Decision(NamedTuple):
     value: list[float]
 
 
-def _by_bots(part: Part) -> Rows:
+def _by_bots(shard: Shard) -> Rows:
     """One game after the other, with any bots."""
-    setting, match = part.setting, match_of(part.setting)
+    setting, match = shard.setting, match_of(shard.setting)
     figures = np.zeros(brain_of(setting.game).DECLARED.size, np.float32)
     brain_of(setting.game).figures(match.template, figures)
     games: list[list[_Decision]] = []
     results: list[tuple[Array, list[int]]] = []
-    for number in range(part.first, part.first + part.games):
+    for number in range(shard.first, shard.first + shard.games):
         playing, made = Playing(setting.rules, match.deal(number)), 0
         games.append([])
         try:
@@ -138,7 +138,7 @@ def _by_bots(part: Part) -> Rows:
             ) from None
         won = sum(1 << seat for seat in winners(setting.rules, playing.position))
         results.append((rewards_of(won, setting.players), points(setting.rules, playing.position, setting.players)))
-    return _gathered(part, games, results)
+    return _gathered(shard, games, results)
 
 
 def match_of(setting: Setting) -> Match:
@@ -171,16 +171,16 @@ def _note(view: View, legal: list[int], move: int, tried: dict[int, tuple[int, f
     )
 
 
-def _gathered(part: Part, games: list[list[_Decision]], results: list[tuple[Array, list[int]]]) -> Rows:
+def _gathered(shard: Shard, games: list[list[_Decision]], results: list[tuple[Array, list[int]]]) -> Rows:
     """What was noted, as columns."""
     flat = [decision for game in games for decision in game]
     row = np.repeat(np.arange(len(games)), [len(game) for game in games])
     seats = np.array([one.seat for one in flat], np.int8)
     return {
-        "game": row + part.first,
+        "game": row + shard.first,
         "decision": np.concatenate([np.arange(len(game), dtype=np.int32) for game in games]),
         "seat": seats,
-        "bot": ((seats + row + part.first) % len(part.setting.bots)).astype(np.int8),
+        "bot": ((seats + row + shard.first) % len(shard.setting.bots)).astype(np.int8),
         "observation": np.array([one.observation for one in flat], np.float32),
         STARTS: np.concatenate([[0], np.cumsum([len(one.legal) for one in flat])]),
         "legal": np.array([action for one in flat for action in one.legal], np.int32),
@@ -192,10 +192,10 @@ def _gathered(part: Part, games: list[list[_Decision]], results: list[tuple[Arra
     }
 
 
-def _written(part: Part, rows: Rows) -> Rows:
+def _written(shard: Shard, rows: Rows) -> Rows:
     """Views and moves in notation: the games are played again."""
     views, moves = [], []
-    for history, row in replayed(part.setting, rows):
+    for history, row in replayed(shard.setting, rows):
         views.append(json.dumps(history.written(history.to_act), ensure_ascii=False))
         moves.append(move_of(history, int(rows["action"][row]))[1])
     return {"view": np.array(views, np.str_), "move": np.array(moves, np.str_)}

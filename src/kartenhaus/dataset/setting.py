@@ -106,9 +106,9 @@ class Setting:
         """Which of the bots plays a seat of a game."""
         return (seat + number) % len(self.bots)
 
-    def parts(self) -> Iterator[Part]:
+    def shards(self) -> Iterator[Shard]:
         """The files, in their order."""
-        return (Part(self, number) for number in range(self.count))
+        return (Shard(self, number) for number in range(self.count))
 
     def told(self) -> dict[str, Any]:
         """All that the rows depend on, for the manifest; the number of games may grow later."""
@@ -142,7 +142,7 @@ def _digest(file: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
+class Shard:
     """One file of a dataset."""
 
     setting: Setting

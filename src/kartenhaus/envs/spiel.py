@@ -27,7 +27,7 @@ LONGEST = 100_000  # decisions: no real game comes near
 SEEDS = 1 << 30  # deals
 
 
-class Setting:
+class Shared:
     """What all states of a game share; copies of a state share it too."""
 
     def __init__(self, game: Game, players: int, edition: Mapping[str, Any], seed: int) -> None:
@@ -35,7 +35,7 @@ class Setting:
         self.game, self.players, self.edition = game, game.check_players(players), edition
         self.random = np.random.default_rng(None if seed < 0 else seed)
 
-    def __deepcopy__(self, _: object) -> Setting:
+    def __deepcopy__(self, _: object) -> Shared:
         return self
 
 
@@ -52,11 +52,11 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             edition = str(given["edition"])
         is_file = isinstance(edition, str) and "\n" in edition
         read = editions.parse(ours, str(edition), "edition") if is_file else editions.find(ours, edition)
-        self.setting = Setting(ours, int(given["players"]), read, int(given["rng_seed"]))
+        self.shared = Shared(ours, int(given["players"]), read, int(given["rng_seed"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=kernels_of(self.name).NUMBERED.size,
             max_chance_outcomes=SEEDS,
-            num_players=self.setting.players,
+            num_players=self.shared.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
@@ -66,21 +66,21 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def new_initial_state(self) -> CardState:
         """Before the deal."""
-        return CardState(self, self.setting)
+        return CardState(self, self.shared)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """What observes states: the features of the learned bots, and texts."""
-        return Observer(self.setting, kind is not None and kind.perfect_recall)
+        return Observer(self.shared, kind is not None and kind.perfect_recall)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc]
     """One game, before its deal, or dealt."""
 
-    def __init__(self, game: CardGame, setting: Setting) -> None:
+    def __init__(self, game: CardGame, shared: Shared) -> None:
         """Before the deal."""
         super().__init__(game)
-        self.setting = setting
-        self.seed = int(setting.random.integers(SEEDS))
+        self.shared = shared
+        self.seed = int(shared.random.integers(SEEDS))
         self.history_of: History | None = None
         self.before: dict[int, str] = {}
         """In a state with hidden cards dealt anew: what each player knew then."""
@@ -123,7 +123,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.history_of is None:
-            self.history_of = History.deal(self.setting.game, self.setting.players, action, self.setting.edition)
+            self.history_of = History.deal(self.shared.game, self.shared.players, action, self.shared.edition)
         else:
             moves = self._moves()
             if action not in moves:
@@ -136,11 +136,11 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
         move = self._moves().get(action)
-        return f"action {action}" if move is None else texts(self.setting.game, self.dealt.position, [move])[0]
+        return f"action {action}" if move is None else texts(self.shared.game, self.dealt.position, [move])[0]
 
     def returns(self) -> list[float]:
         """1 for a win alone; the others share the loss."""
-        seats = self.setting.players
+        seats = self.shared.players
         won = self.dealt.result.winners if self.is_terminal() else []
         if not won:
             return [0.0] * seats
@@ -160,7 +160,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardState:
         """A state that is the same to a player, with hidden cards dealt anew."""
-        twin = CardState(self.get_game(), self.setting)
+        twin = CardState(self.get_game(), self.shared)
         history = self.dealt.clone()
         view = conceal(history.game, history.position, player)
         history.game.rules.redeal(view, np.array([int(sampler() * (1 << 32)) for _ in range(4)], np.int64))
@@ -169,7 +169,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         twin.history_of, twin.seed = history, self.seed
         twin.before = {
             seat: f"{seat}~{conceal(history.game, view, seat).tobytes().hex()}" if seat != player else self.known(seat)
-            for seat in range(self.setting.players)
+            for seat in range(self.shared.players)
         }
         return twin
 
@@ -177,10 +177,10 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Observations: the features of a seat as the tensor, its view in words as the text."""
 
-    def __init__(self, setting: Setting, perfect_recall: bool) -> None:
+    def __init__(self, shared: Shared, perfect_recall: bool) -> None:
         """With perfect recall, the text is all that the player has heard."""
         self.perfect_recall = perfect_recall
-        self._brain = brain_of(setting.game.name)
+        self._brain = brain_of(shared.game.name)
         self.tensor: Array = np.zeros(self._brain.DECLARED.size, np.float32)
         self.dict = {"features": self.tensor}
 

@@ -48,7 +48,7 @@ class Record(Strict):
     first: int = Field(0, ge=0, le=100_000, description="the first moment to send; 0 is the deal")
 
 
-class Choice(Strict):
+class Chosen(Strict):
     """One choice."""
 
     kind: StepKind = Field(description="what is chosen: card, space and so on")
@@ -60,7 +60,7 @@ class Tap(Strict):
 
     lesson: int = Field(1, ge=1, le=10, description="the number of the lesson")
     stage: int = Field(ge=0, le=1000)
-    steps: list[Choice] = Field(min_length=1, max_length=MOST_STEPS, description="the first steps of a move")
+    steps: list[Chosen] = Field(min_length=1, max_length=MOST_STEPS, description="the first steps of a move")
 
 
 @router.post("/review", summary="A game, move by move")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from kartenhaus.core.errors import KartenhausError
@@ -82,7 +83,7 @@ class Room:
                 raise Broken from None
 
     async def _do(self, decide: Decide, asker: Asker | None) -> int:
-        late = asyncio.get_running_loop().time() + ANSWER
+        late = monotonic() + ANSWER
         while True:
             try:
                 entry = decide(self.table, self.house.wall())
@@ -101,7 +102,7 @@ class Room:
                 self.house.backplane.tell(self.table.id, number)
                 return self.table.shown
             await self._catch_up()
-            if asyncio.get_running_loop().time() > late:  # a slow process may lose to a quick one many times in a row
+            if monotonic() > late:  # a slow process may lose to a quick one many times in a row
                 raise StoreDown("this table is too busy right now; try again in a moment")
 
     async def quietly(self, decide: Decide) -> None:
@@ -190,13 +191,11 @@ class Room:
         """Set when the time for the decision is over, at a table that is played by the day: the wall clock counts, but not while
         the house was closed. An error pauses the table.
         """
-        faults.guarded(self, self._keep_time)
+        if self.table.by_day:
+            faults.guarded(self, self._keep_time)
 
     def _keep_time(self) -> None:
-        table, hours = self.table, self.house.hours
-        if not table.by_day:
-            return
-        wall = self.house.wall()
+        table, hours, wall = self.table, self.house.hours, self.house.wall()
         gone = wall - table.since - lost(hours.times, table.since, wall)
         left = table.opened.clock.before(0) - table.thought - gone
         self.watch.until = self.house.now() + (left if hours.known else max(left, CLOSED)) / 1000
@@ -244,7 +243,8 @@ class Room:
         begun = table.begun
         table.apply(entry)
         self.watch.follow(table, begun, entry, now, delays(table))
-        self._keep_time()
+        if table.by_day:
+            self._keep_time()
         yield
         if table.history is not None:
             for viewer, _ in whom:

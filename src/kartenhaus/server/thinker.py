@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from kartenhaus.bots.bot import bot_seed, find
 from kartenhaus.bots.calling import ask, call_bot
-from kartenhaus.bots.learned.files import falls_back
 from kartenhaus.bots.levels import USUAL, looks_ahead
+from kartenhaus.bots.skilled.files import falls_back
 from kartenhaus.bots.view import View
 from kartenhaus.core import edition as editions
 from kartenhaus.server.turns import Turns

@@ -21,9 +21,12 @@ class Thoughts:
 
     def begin(self, table: Table, bots: list[Due], now: float, address: str) -> None:
         """Let bots start to think, and cancel thoughts about earlier decisions."""
-        loop, decision = asyncio.get_running_loop(), table.begun[0]
+        decision = table.begun[0]
         for old in [key for key in self._thoughts if key[0] != decision]:
             self._thoughts.pop(old).cancel()
+        if not bots:
+            return
+        loop = asyncio.get_running_loop()
         for due in bots:
             if (decision, due.seat) not in self._thoughts:
                 moment = loop.time() + due.at - now

@@ -238,7 +238,7 @@ class WebSocketProtocol(asyncio.Protocol):
         return True
 
     def _put(self, texts: list[bytes]) -> None:
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
 
     def _close(self, code: int, reason: str, status: HTTPStatus) -> None:
         """Close the connection, or reject a handshake that was not accepted yet."""

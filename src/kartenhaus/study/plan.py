@@ -1,6 +1,6 @@
-"""What a study measures, in parts that can be worked on anywhere and in any order.
+"""What a study measures, in chunks that can be worked on anywhere and in any order.
 
-The result of a part depends on nothing but the part. So the same seed gives the same study, whoever works on it.
+The result of a chunk depends on nothing but the chunk. So the same seed gives the same study, whoever works on it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LEAST = 1000
 PER_DEAL, PER_FOLLOWED = 200, 100  # games by rules of thumb for each deal of the ladder, and for each game that is followed
 THUMB, CHANCE, DEALS, FOLLOWED, STANDARD = "thumb", "chance", "deals", "followed", "standard"
 SIZES = {THUMB: 5000, CHANCE: 5000, STANDARD: 5000, DEALS: 2, FOLLOWED: 2}
-"""What is measured, and how much of it is one part: some tenths of a second."""
+"""What is measured, and how much of it is one chunk: some tenths of a second."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of the work."""
+class Chunk:
+    """A chunk of the work."""
 
     what: str
     """One of SIZES."""
@@ -104,35 +104,35 @@ def same(one: Contest, other: Contest) -> bool:
     return bool(laid_out(one).tobytes() == laid_out(other).tobytes())
 
 
-def parts(sides: Sequence[Contest], games: int, judge: str) -> list[Part]:
-    """All parts, mixed so that whoever stops early has something of everything."""
+def chunks(sides: Sequence[Contest], games: int, judge: str) -> list[Chunk]:
+    """All chunks, mixed so that whoever stops early has something of everything."""
     amounts = {THUMB: games, CHANCE: games, DEALS: max(FEWEST, games // PER_DEAL), FOLLOWED: games // PER_FOLLOWED}
     first = sides[0]
     standard = Contest(first.game, first.players, first.seed, LADDER, editions.STANDARD, {})
-    found = [(0.0, Part(STANDARD, -1, standard, judge, 0, SIZES[STANDARD]))]
+    found = [(0.0, Chunk(STANDARD, -1, standard, judge, 0, SIZES[STANDARD]))]
     for number, side in enumerate(sides):
         for what, amount in amounts.items():
             for at in range(0, amount, SIZES[what]):
-                found.append((at / amount, Part(what, number, side, judge, at, min(SIZES[what], amount - at))))
-    return [part for _, part in sorted(found, key=lambda one: one[0])]
+                found.append((at / amount, Chunk(what, number, side, judge, at, min(SIZES[what], amount - at))))
+    return [chunk for _, chunk in sorted(found, key=lambda one: one[0])]
 
 
-class Found(NamedTuple):
-    """What a part found."""
+class Finding(NamedTuple):
+    """What a chunk found."""
 
     what: str
     number: int
     result: Any
 
 
-def measure(part: Part) -> Found:
-    """Work on a part."""
-    return Found(part.what, part.number, _measured(part))
+def measure(chunk: Chunk) -> Finding:
+    """Work on a chunk."""
+    return Finding(chunk.what, chunk.number, _measured(chunk))
 
 
-def _measured(part: Part) -> Any:
-    if part.what == DEALS:
-        return ladder.some(part.side, part.first, part.count)
-    if part.what == FOLLOWED:
-        return watch.some(part.side, part.judge, part.first, part.count)
-    return series.some(part.side, part.first, part.count, 100 if part.what == CHANCE else 0)
+def _measured(chunk: Chunk) -> Any:
+    if chunk.what == DEALS:
+        return ladder.some(chunk.side, chunk.first, chunk.count)
+    if chunk.what == FOLLOWED:
+        return watch.some(chunk.side, chunk.judge, chunk.first, chunk.count)
+    return series.some(chunk.side, chunk.first, chunk.count, 100 if chunk.what == CHANCE else 0)

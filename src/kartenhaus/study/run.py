@@ -1,4 +1,4 @@
-"""A whole study: hand out the parts, and put together what they find."""
+"""A whole study: hand out the chunks, and put together what they find."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from kartenhaus.study import coverage, drama, ladder, length, series, watch
 from kartenhaus.study.figures import ratio_of
 from kartenhaus.study.judge import judge_of
 from kartenhaus.study.measures import compared
-from kartenhaus.study.plan import CHANCE, DEALS, FOLLOWED, STANDARD, THUMB, check, measure, parts
+from kartenhaus.study.plan import CHANCE, DEALS, FOLLOWED, STANDARD, THUMB, check, chunks, measure
 from kartenhaus.study.result import Side, Study
 from kartenhaus.study.series import Series, laid_out
 from kartenhaus.work import WorkerDied, crew_for
 
 Results = Mapping[tuple[str, int], list[Any]]
-"""What parts found, by what was measured and by side."""
+"""What chunks found, by what was measured and by side."""
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     on: str | None = None,
     advance: Callable[[int], object] | None = None,
 ) -> Study:
-    """Study one side, or two; `advance` gets the number of parts just finished. Results do not depend on who works."""
+    """Study one side, or two; `advance` gets the number of chunks just finished. Results do not depend on who works."""
     judge = check(sides, games, judge)
     found: dict[tuple[str, int], list[Any]] = defaultdict(list)
     stopped, problem = False, ""
@@ -47,8 +47,8 @@ def run(
             with redirect_stdout(sys.stderr):
                 _warm_up(sides, judge)  # before there are workers: this process compiles, the workers find it in the store
             start = perf_counter()
-            for part in crew.run(measure, parts(sides, games, judge)):
-                found[part.what, part.number].append(part.result)
+            for finding in crew.run(measure, chunks(sides, games, judge)):
+                found[finding.what, finding.number].append(finding.result)
                 if advance:
                     advance(1)
         except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def together(
     problem: str,
     seconds: float,
 ) -> Study:
-    """The study, from what its parts found."""
+    """The study, from what its chunks found."""
     whole = {key: series.joined(some) for key, some in found.items() if key[0] in (THUMB, CHANCE, STANDARD)}
     if not all((what, number) in whole for what in (THUMB, CHANCE) for number in range(len(sides))):
         raise KartenhausError(problem) if problem else OptionError("stopped before any game was over")
@@ -114,7 +114,7 @@ def _side(
 ) -> Side:
     game, template = find(side.game), laid_out(side)
     edition = editions.find(game, side.edition)
-    rounds, watched = found.get((DEALS, number)), [one for part in found.get((FOLLOWED, number), []) for one in part]
+    rounds, watched = found.get((DEALS, number)), [one for games in found.get((FOLLOWED, number), []) for one in games]
     rules = coverage.rules(game, template, thumb, chance, side.options)
     moves, forced = thumb.games.offered, thumb.games.forced
     return Side(

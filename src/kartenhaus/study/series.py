@@ -1,4 +1,4 @@
-"""Many games by rules of thumb, or by chance: their results and what the rules reported, part by part."""
+"""Many games by rules of thumb, or by chance: their results and what the rules reported, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def some(side: Contest, first: int, games: int, chance: int) -> Series:
     return Series(played, counts.happened.copy(), counts.fired.copy(), counts.moved.copy())
 
 
-def joined(parts: list[Series]) -> Series:
-    """All parts as one."""
-    rows = [np.concatenate(found) for found in zip(*(vars(part.games).values() for part in parts), strict=True)]
+def joined(chunks: list[Series]) -> Series:
+    """All chunks as one."""
+    rows = [np.concatenate(found) for found in zip(*(vars(one.games).values() for one in chunks), strict=True)]
     happened, fired, moved = (
-        sum(found[1:], found[0]) for found in zip(*((p.happened, p.fired, p.moved) for p in parts), strict=True)
+        sum(found[1:], found[0]) for found in zip(*((p.happened, p.fired, p.moved) for p in chunks), strict=True)
     )
     return Series(Trial(*rows), happened, fired, moved)

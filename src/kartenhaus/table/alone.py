@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from kartenhaus.core.game import NOBODY, SPECTATOR
-from kartenhaus.core.history import History, counted, earnings
+from kartenhaus.core.history import History, earnings
+from kartenhaus.core.reckoning import reckoning
 from kartenhaus.core.texts import ENGLISH, translator
 from kartenhaus.table import stories
 from kartenhaus.table.drawing import drawing
@@ -91,4 +92,5 @@ def outcome(history: History, around: list[Seat]) -> Outcome | None:
     stayed = [seat for seat in range(history.players) if seat not in history.resigned]
     won = [seat for seat in result.winners if seat in stayed] if history.over else []
     players = [Player(one.name, one.colour, one.kind, one.bot) for one in around]
-    return Outcome(won or stayed, result.points, history.resigned, players, counted(history))
+    found = reckoning(history)
+    return Outcome(won or stayed, found.points, history.resigned, players, found.cards, found.worth, found.earned)

@@ -23,11 +23,12 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
     keys = dict.fromkeys(place.partition(".")[0] for place in game.notation.names(pos).places if place)
     called = getattr(words, "PLACES", {})
     places = {key: translate(called[key]) if key in called else key for key in keys}
+    earned = {} if game.counted else earnings(game, language)
     terms = facts.of_game_choices(game, edition, options, translate)
     return {
         "short": game.short or translate(game.title),
         "picture": game.files.picture(edition, options),
-        "names": Names(cards, colours, places),
+        "names": Names(cards, colours, places, earned),
         "levels": facts.of_levels(translate),
         "next_seat": game.next_seat,
         "points": facts.of_points(game, language),
@@ -38,3 +39,10 @@ def drawing(game: Game, edition: Mapping[str, Any], options: Options, language: 
         "summary": translate(game.summary),
         "lesson": facts.has_lesson(game),
     }
+
+
+def earnings(game: Game, language: str = ENGLISH) -> dict[str, str]:
+    """What brings points in a game, by the id of its rule."""
+    counted = getattr(import_module(f"{game.package}.stories"), "COUNTED", {})
+    split = {key.partition("/")[::2]: words for key, words in counted.items()}
+    return {f"{game.name}/{rule}": translator(language)(words) for (kind, rule), words in split.items() if kind == "points"}

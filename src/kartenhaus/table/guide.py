@@ -41,7 +41,7 @@ class Help(msgspec.Struct, frozen=True):
     """The id of its rule."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class Paragraph(msgspec.Struct, frozen=True):
     """A paragraph about the game."""
 
     title: str
@@ -81,13 +81,13 @@ class Guide(msgspec.Struct, frozen=True):
     """For which ages it is."""
     goal: str
     """What players try to do."""
-    turn: list[Said]
+    turn: list[Paragraph]
     """What one does on a turn."""
-    win: list[Said]
+    win: list[Paragraph]
     """How one scores and wins."""
     examples: list[Example]
     """Examples, with pictures."""
-    advice: list[Said]
+    advice: list[Paragraph]
     """Good advice."""
 
 
@@ -115,8 +115,8 @@ def guide_of(game: Game, language: str = ENGLISH) -> Guide | None:
     if not found:
         return None
 
-    def paragraphs(key: str) -> list[Said]:
-        return [Said(text(one["title"]) if "title" in one else "", text(one["say"]), one["rule"]) for one in found[key]]
+    def paragraphs(key: str) -> list[Paragraph]:
+        return [Paragraph(text(one["title"]) if "title" in one else "", text(one["say"]), one["rule"]) for one in found[key]]
 
     def example(one: dict[str, Any]) -> Example:
         steps = [ExampleStep(tuple(step["cards"].split()), text(step["say"]), step.get("points", 0)) for step in one["step"]]

@@ -109,7 +109,11 @@ class Outcome(msgspec.Struct, frozen=True):
     players: list[Player] = []
     """Who played on each seat: a player may have left since."""
     cards: list[list[str]] = []
-    """The cards of each seat that counted; empty lists if no cards are counted, or if they are not open."""
+    """The cards of each seat that count, now open to all; empty if no cards are counted."""
+    worth: list[list[int]] = []
+    """What each of these cards counts. `points` leave that out if the rules had not counted yet when all others gave up."""
+    earned: list[dict[str, int]] = []
+    """The points of each seat by the id of the rule that gave them, the most first; empty if cards are counted."""
 
 
 class Regret(msgspec.Struct, frozen=True):
@@ -264,6 +268,8 @@ class Names(msgspec.Struct, frozen=True):
     """Names of colours, by their letter; empty for a game without colours."""
     places: dict[str, str]
     """Names of the places where cards lie, by the key of the view."""
+    earned: dict[str, str] = {}
+    """What brings points, by the id of its rule; empty if cards are counted at the end."""
 
 
 class Listed(msgspec.Struct, kw_only=True):

@@ -41,7 +41,7 @@ class Told(NamedTuple):
 
 def told(history: History, viewer: int | None, names: Sequence[str] = (), language: str = ENGLISH) -> Told:
     """The last move of a game, or its deal, as a seat or a spectator may know it; without a viewer, including what is hidden."""
-    heard = tuple(history.journal.latest(viewer))
+    heard = history.journal.latest(viewer)
     seat = history.played[-1].seat if history.played else NOBODY
     you = NOBODY if viewer is None else viewer
     return _told(history.game.name, history.naming, heard, seat, history.witnessed(viewer), tuple(names), you, language)

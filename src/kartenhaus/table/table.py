@@ -11,7 +11,8 @@ from kartenhaus.bots.levels import USUAL
 from kartenhaus.core import edition as editions
 from kartenhaus.core.errors import RecordError
 from kartenhaus.core.game import NOBODY, SEAT, SPECTATOR, Game, OptionValue, Position, find
-from kartenhaus.core.history import History, Result, counted
+from kartenhaus.core.history import History, Result
+from kartenhaus.core.reckoning import reckoning
 from kartenhaus.table import entries as log
 from kartenhaus.table.book import BOOK
 from kartenhaus.table.fairness import commitment, seed_of
@@ -421,7 +422,7 @@ class Table:
         assert self.history is not None
         resigned = [seat for seat, one in enumerate(self.seats) if one.resigned]
         players = [Player(one.name, one.colour, "bot" if one.bot else "person", one.bot) for one in self.seats]
-        cards = counted(self.history)
-        self.outcome = Outcome(winners, self.history.result.points, resigned, players, cards)
+        found = reckoning(self.history)
+        self.outcome = Outcome(winners, found.points, resigned, players, found.cards, found.worth, found.earned)
         self.playing, self.paused, self.regret, self.window = False, False, None, None
         self._change()

@@ -197,9 +197,9 @@ class Watch:
             return Due(now, "full")
         if not table.persons():
             return Due(now, "close") if table.used else None
-        if table.all_ready():
-            return Due(now, "start")
-        if not table.playing or table.paused or not self.goes_on(table):
+        if not table.playing:
+            return Due(now, "start") if table.all_ready() else None
+        if table.paused or not self.goes_on(table):
             return None
         return min(self._in_game(table, now), default=None)
 

@@ -144,7 +144,7 @@ def ended(why: str, translate: Translate = same) -> str:
 
 def filling(table: Table, language: str = ENGLISH) -> str:
     """The warning that a table's log is nearly full; empty while there is enough room."""
-    if table.closed or not nearly_full(table):
+    if not nearly_full(table) or table.closed:
         return ""
     translate = translator(language)
     return translate("This table’s log is nearly full: no new game begins here. Open a new table for the next one.")

@@ -15,7 +15,6 @@ import { t } from "./texts.js";
 
 const ORDER = ["risk", "plain", "safe"]; // from the left to the right thumb
 const FEW = 6; // cards that a sheet may list
-const LONG = 28; // letters of a prompt: more need a second line on a phone
 
 /** Whether the viewer is asked out of turn, as for a defence. @param {Scene} scene */
 const asked = ({ state, me }) =>
@@ -124,7 +123,7 @@ export function promptBand(scene, words, detail) {
   const mine = state.phase === "playing" && state.to_act === me && !state.answered && !state.paused;
   const game = drawingOf(scene.about.game);
   const more = detail || mine ? (detail ?? game.detail?.(scene) ?? scene.state.hint ?? "") : "";
-  const classes = classMap({ prompt: true, turn: me >= 0 && mine, long: String(words).length > LONG });
+  const classes = classMap({ prompt: true, turn: me >= 0 && mine });
   return html`<div class=${classes} data-seat=${me} tabindex="-1">
     ${me >= 0 ? face(scene, me) : html`<span class="face">${sign("eye", t("You are watching"))}</span>`}
     <div class="words">${anew(`${words} ${more}`, html`<p>${words}</p>${more ? html`<small>${more}</small>` : nothing}`)}</div>

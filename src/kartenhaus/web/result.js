@@ -16,6 +16,7 @@ import { verdictOf } from "./verdict.js";
 /** @typedef {import("./types.js").SeatState} SeatState */
 
 const MOST_COINS = 5; // that one seat shows
+const MOST_IN_A_ROW = 12; // cards that counted
 
 /** Who played on a seat; a player may have left since. @param {State} state @param {number} seat @returns {SeatState} */
 const player = (state, seat) => ({ ...state.seats[seat], ...state.outcome?.players[seat] });
@@ -58,19 +59,44 @@ function sum(about, points) {
     ><small aria-hidden="true">${unitOf(about.points, points)}</small></b>`;
 }
 
+/** From what a seat's points come: its cards, each with what it counts, or what it did to earn them.
+ * @param {Welcome} about @param {import("./types.js").Outcome} outcome @param {number} seat */
+function took(about, outcome, seat) {
+  const { cards, worth, earned } = outcome;
+  const mine = cards[seat] ?? [];
+  const row = mine.length > MOST_IN_A_ROW ? Math.ceil(mine.length / 2) : mine.length;
+  if (mine.length)
+    return html`<span class="took" .style=${`--count: ${row}`}>
+      ${mine.map((card, place) => html`<span>${cardImage(about, card)}<small>${worth[seat]?.[place]}</small></span>`)}</span>`;
+  if (cards.some((one) => one.length)) return html`<small class="none">${t("no cards")}</small>`;
+  const reasons = Object.entries(earned[seat] ?? {});
+  if (!reasons.length) return nothing;
+  return html`<span class="earned">
+    ${reasons.map(([rule, points], at) => html`${at ? " · " : ""}<b>${points}</b>\u00a0${about.names.earned[rule]}`)}</span>`;
+}
+
+/** Whether the rules counted the cards of a seat: not if all others gave up before. @param {import("./types.js").Outcome} outcome
+ * @param {number} seat */
+const isCounted = ({ worth, points }, seat) => !worth[seat] || worth[seat].reduce((sum, one) => sum + one, 0) === points[seat];
+
 /** @param {Welcome} about @param {State} state @param {number} seat @param {number} place */
 function row(about, state, seat, place) {
   const outcome = /** @type {import("./types.js").Outcome} */ (state.outcome);
   const won = outcome.winners.includes(seat);
-  const cards = (outcome.cards[seat] ?? []).map((card) => cardImage(about, card));
   return html`<li class=${won ? "won" : ""} data-seat=${seat} data-spot="face.${seat}" .style=${`--row: ${place}`}>
     ${won ? sign("crown", t("winner")) : html`<span class="place">${place + 1}</span>`}
     ${avatar(player(state, seat))}
     <span class="counts">
       <b>${called(state, seat)}</b>
-      ${cards.length ? html`<span class="took" .style=${`--count: ${cards.length}`}>${cards}</span>` : nothing}
+      ${took(about, outcome, seat)}
     </span>
-    ${outcome.resigned.includes(seat) ? html`<span class="sum">${t("gave up")}</span>` : sum(about, outcome.points[seat] ?? 0)}
+    ${
+      outcome.resigned.includes(seat)
+        ? html`<span class="sum">${t("gave up")}</span>`
+        : isCounted(outcome, seat)
+          ? sum(about, outcome.points[seat] ?? 0)
+          : html`<span class="sum"></span>`
+    }
   </li>`;
 }
 

@@ -42,6 +42,8 @@ export interface Names {
   colours: Record<string, string>;
   /** Names of the places where cards lie, by the key of the view. */
   places: Record<string, string>;
+  /** What brings points, by the id of its rule; empty if cards are counted at the end. */
+  earned: Record<string, string>;
 }
 
 /** A level of bots. */
@@ -191,8 +193,12 @@ export interface Outcome {
   resigned: number[];
   /** Who played on each seat: a player may have left since. */
   players: Player[];
-  /** The cards of each seat that counted; empty lists if no cards are counted, or if they are not open. */
+  /** The cards of each seat that count, now open to all; empty if no cards are counted. */
   cards: string[][];
+  /** What each of these cards counts. `points` leave that out if the rules had not counted yet when all others gave up. */
+  worth: number[][];
+  /** The points of each seat by the id of the rule that gave them, the most first; empty if cards are counted. */
+  earned: Record<string, number>[];
 }
 
 /** A move that somebody asks to take back. */
@@ -643,7 +649,7 @@ export interface GameFacts {
 }
 
 /** A paragraph about the game. */
-export interface Said {
+export interface Paragraph {
   /** A heading; may be empty. */
   title: string;
   /** The text. */
@@ -679,13 +685,13 @@ export interface Guide {
   /** What players try to do. */
   goal: string;
   /** What one does on a turn. */
-  turn: Said[];
+  turn: Paragraph[];
   /** How one scores and wins. */
-  win: Said[];
+  win: Paragraph[];
   /** Examples, with pictures. */
   examples: Example[];
   /** Good advice. */
-  advice: Said[];
+  advice: Paragraph[];
 }
 
 /** Whether the deal of a record is the one that was promised. */

@@ -77,6 +77,7 @@ def _ray() -> Any:
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns that it will leave GPUs alone one day
     try:
         import ray
+        import ray.util.client
     except ImportError:
         raise OptionError("to work on Ray, install it: {command}", command="pip install 'kartenhaus[ray]'") from None
     return ray
@@ -88,6 +89,8 @@ def _join(ray: Any, on: str, jobs: int | None) -> None:
     try:
         ray.init("auto" if on == HERE else on, **quiet)
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as problem:  # also other versions, or a wrong token
+        if not ray.util.client.num_connected_contexts():  # else this would end what the caller has joined
+            ray.shutdown()  # its client, once begun, would stand in the way of every later attempt
         if NONE_RUNS not in str(problem):
             address, told = os.environ.get("RAY_ADDRESS", on) if on == HERE else on, " ".join(str(problem).split())
             raise OptionError("the Ray cluster at {address} cannot be joined: {problem}", address=address, problem=told) from None

@@ -15,10 +15,8 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
-from kartenhaus.bots.bot import file_of
 from kartenhaus.bots.learned.blocks import Declaration
 from kartenhaus.bots.learned.network import MOST_SEATS, WEIGHTS, Arrays, Floats, ready
-from kartenhaus.bots.levels import has_learned, resolved
 from kartenhaus.bots.view import View
 from kartenhaus.core import bounds
 from kartenhaus.core.bounds import too_long
@@ -233,9 +231,3 @@ def is_trained(game: Game, pos: Position, file: str = "") -> bool:
 def prefers_network(game: str) -> bool:
     """Whether levels search by a network in this game, where there is one for the table."""
     return game in GAMES and brain_of(game).PREFERRED
-
-
-def falls_back(bot: str, game: Game, pos: Position) -> bool:
-    """Whether a bot that learned plays by rules of thumb at a table, because no network was trained for it."""
-    wanted = "judgement=best" not in resolved(bot) or prefers_network(game.name)
-    return has_learned(bot) and wanted and not is_trained(game, pos, file_of(bot))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import kartenhaus
 from kartenhaus.bots.calling import Fault
-from kartenhaus.bots.learned.files import falls_back
+from kartenhaus.bots.skilled.files import falls_back
 from kartenhaus.cli.inputs import resuming
 from kartenhaus.cli.opponents import Opponents
 from kartenhaus.cli.screen.source import Action

@@ -10,6 +10,7 @@ from kartenhaus.core.figures import Number, Numbers, Sum
 from kartenhaus.core.game import NOBODY, Options
 from kartenhaus.core.words import Translate, figure, same
 from kartenhaus.games.mad.position import CARD, CARDS, COLOURS, Position
+from kartenhaus.games.mad.result import WORTH
 from kartenhaus.games.mad.words import SIGNS
 
 GROUPS = {
@@ -68,6 +69,11 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
         figure(translate("cards dealt to each"), ", ".join(dealt), translate),
         figure(translate("the last turn"), edition.get("turns", LAST_TURN), translate),
     ]
+
+
+def worth(edition: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG001, one protocol for all games
+    """mad/joker-count: what each card counts in a hand."""
+    return {card: int(WORTH[kind]) for kind, card in enumerate(CARD.names)}
 
 
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:  # noqa: ARG001, one protocol for all games

@@ -182,8 +182,9 @@ def _parse_seat(pos: Position, text: str, wrong: InvalidMove) -> int:
 
 def describe(pos: Position, move: int) -> Described:
     """The inverse of `parse_move`, and the choices that make up a move: a card or a word, then what is named with it."""
-    top = int(pos.open[pos.lying - 1]) if ANSWER_FIRST <= move < DRAW else 0
-    return _describe(move, top, int(pos.actor), int(pos.seats), int(pos.attack), int(pos.threat))
+    plain = pos.plain()
+    top = plain.open[plain.lying - 1] if ANSWER_FIRST <= move < DRAW else 0
+    return _describe(move, top, plain.actor, plain.seats, plain.attack, plain.threat)
 
 
 @lru_cache(2000)  # more than are in use at a time

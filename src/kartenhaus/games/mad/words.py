@@ -164,18 +164,24 @@ def _asked(move: str) -> str:
 
 def _fitting(top: str, moves: Collection[str], translate: Translate) -> list[str]:
     """What fits on the open card, of the cards in hand: a colour, a number or message, a wild."""
-    cards = {move.split()[1] for move in moves if move.startswith("play ")}
-    coloured = cards - WILDS.keys()
     kind, _, named = top.partition(":")
     colour = named or kind[0]
-    found = []
-    if any(card[0] == colour for card in coloured):
-        found.append(translate(COLOURS[colour]))
-    if any(card[0] != colour for card in coloured):
+    by_colour = by_kind = wild = False
+    for move in moves:
+        if not move.startswith("play "):
+            continue
+        if move.split(" ", 2)[1] in WILDS:
+            wild = True
+        elif move[5] == colour:
+            by_colour = True
+        else:
+            by_kind = True
+    found = [translate(COLOURS[colour])] if by_colour else []
+    if by_kind:
         message = SYMBOLS.get(kind[1])
         same_one = translate("another {card}").format(card=translate(message)) if message else ""
         found.append(same_one or translate("a {number}").format(number=kind[1]))
-    return [*found, translate("a wild card")] if cards & WILDS.keys() else found
+    return [*found, translate("a wild card")] if wild else found
 
 
 def _either(things: Sequence[str], translate: Translate) -> str:

@@ -52,6 +52,12 @@ def facts(edition: Mapping[str, Any], translate: Translate = same) -> list[str]:
     ]
 
 
+def worth(edition: Mapping[str, Any]) -> Mapping[str, int]:
+    """mada/win: the prickly pears on each Cactus card."""
+    pears: Mapping[str, int] = edition["pears"]
+    return pears
+
+
 def picture(edition: Mapping[str, Any], options: Options) -> dict[str, Any]:
     """What each value is worth, the places of a hand, the cards aside that end the game, whether all aside are drawn face up."""
     return {"pears": dict(edition["pears"]), "hand": HAND, "goal": GOAL, "open_aside": options.get("open_scores", False)}

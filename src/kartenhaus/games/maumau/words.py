@@ -8,6 +8,7 @@ from functools import lru_cache
 from kartenhaus.core.game import Written
 from kartenhaus.core.words import Translate, a_coloured, coloured, name, same
 
+COLOURS = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 SYMBOLS = {"D": "Draw 2", "S": "Miss a go", "P": "Pass a Card"}
 OTHERS = {"J": "Joker", "?": "a card"}
 ARTICLES = {"J": "a Joker", "?": "a card"}

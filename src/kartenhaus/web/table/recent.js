@@ -6,7 +6,7 @@ import { avatar } from "../seats.js";
 
 /** @typedef {import("../types.js").Entry} Entry */
 
-const MOST = 3;
+const MOST = 4; // two if more than a button stands below
 
 /** @param {Entry[]} story @param {import("../types.js").SeatState[]} seats */
 export function recent(story, seats) {

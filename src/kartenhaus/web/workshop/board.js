@@ -200,14 +200,16 @@ class BoardPage {
     const file = () => this.sure(({ lines }) => download(`${slug(this.name, "board")}.txt`, `${lines.join("\n")}\n`));
     return html`<section class="intro">
       <p>${t("Paint the spaces of your board. Every space must touch another, and there is one start.")}</p>
-      <label class="called">${t("Name of your board")}
-        <input maxlength="60" .value=${this.name} @input=${rename} /></label>
-      <p class="row tools">
-        <button @click=${save}>${sign("check")} ${t("Save")}</button>
-        <button @click=${file}>${sign("download")} ${t("Download")}</button>
-        ${loader(".txt,text/plain", (event) => this.read(event))}
-        <button @click=${() => this.canvas.put(start.mark + path.mark)}>${sign("close")} ${t("Start anew")}</button>
-      </p>
+      <div class="naming">
+        <label class="called">${t("Name of your board")}
+          <input maxlength="60" .value=${this.name} @input=${rename} /></label>
+        <p class="row tools">
+          <button @click=${save}>${sign("check")} ${t("Save")}</button>
+          <button @click=${file}>${sign("download")} ${t("Download")}</button>
+          ${loader(".txt,text/plain", (event) => this.read(event))}
+          <button @click=${() => this.canvas.put(start.mark + path.mark)}>${sign("close")} ${t("Start anew")}</button>
+        </p>
+      </div>
       ${this.note ? html`<p class="kept" role="status">${this.note}</p>` : nothing}
       ${shelf(
         boards(),

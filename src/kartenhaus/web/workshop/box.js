@@ -6,7 +6,8 @@ import { address } from "../cards.js";
 import { download } from "../download.js";
 import { sign } from "../icons.js";
 import { keep, kept } from "../keep.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
+import { alike, colourOf, evenly, shared } from "./alike.js";
 import { frame, open, words } from "./frame.js";
 import { loader, PAUSE, playWith, shelf, slug, textOf } from "./shelf.js";
 import { TrialPanel } from "./trial.js";
@@ -33,6 +34,8 @@ class BoxPage {
     this.busy = false;
     this.asked = 0; // the number of the last check, so that a late answer to an earlier one is dropped
     this.timer = 0;
+    /** @type {Record<string, boolean>} */
+    this.apart = {}; // sections in which each colour is filled in alone, if that was chosen
     this.trial = new TrialPanel(
       about,
       async () => {
@@ -142,44 +145,51 @@ class BoxPage {
     return table?.[figure.key] ?? figure.usual;
   }
 
-  /** @param {Section} section @param {Figure} figure @param {number | null} value */
-  set(section, figure, value) {
+  /** @param {Section} section @param {Figure[]} those that are the same @param {number | null} value */
+  set(section, those, value) {
     this.change(() => {
       const table = section.key ? (this.edition[section.key] ??= {}) : this.edition;
-      if (value === null || Number.isNaN(value)) delete table[figure.key];
-      else table[figure.key] = value;
+      for (const { key } of those) {
+        if (value === null || Number.isNaN(value)) delete table[key];
+        else table[key] = value;
+      }
     });
   }
 
-  /** A number with its buttons. @param {Section} section @param {Figure} figure */
-  stepper(section, figure) {
+  /** A number with its buttons. @param {Section} section @param {Figure[]} those that are the same */
+  stepper(section, those) {
+    const [figure] = those;
     const value = this.value(section, figure);
-    const wrong = this.fault(section.key, figure.key);
+    const wrong = those.map((one) => this.fault(section.key, one.key)).find(Boolean);
     const id = `fault-${section.key}-${figure.key}`;
+    const what = new Intl.ListFormat(language()).format(those.map((one) => one.title));
     const step = (/** @type {number} */ by) =>
-      this.set(section, figure, Math.max(figure.low, Math.min(figure.high, (value ?? figure.low) + by)));
+      this.set(section, those, Math.max(figure.low, Math.min(figure.high, (value ?? figure.low) + by)));
     const typed = (/** @type {Event} */ event) => {
       const { value: text } = /** @type {HTMLInputElement} */ (event.target);
-      this.set(section, figure, text === "" ? null : Number(text));
+      this.set(section, those, text === "" ? null : Number(text));
     };
     return html`<span class="stepper">
-        <button tabindex="-1" aria-label=${t("One less: {what}", { what: figure.title })} ?disabled=${value !== null && value <= figure.low}
+        <button tabindex="-1" aria-label=${t("One less: {what}", { what })} ?disabled=${value !== null && value <= figure.low}
           @click=${() => step(-1)}>${sign("minus")}</button>
         <input type="number" inputmode="numeric" min=${figure.low} max=${figure.high} step="1" .value=${value === null ? "" : String(value)}
-          aria-label=${section.title ? `${section.title}: ${figure.title}` : figure.title} aria-invalid=${wrong ? "true" : "false"}
+          aria-label=${section.title ? `${section.title}: ${what}` : what} aria-invalid=${wrong ? "true" : "false"}
           aria-describedby=${wrong ? id : nothing} @input=${typed} />
-        <button tabindex="-1" aria-label=${t("One more: {what}", { what: figure.title })}
+        <button tabindex="-1" aria-label=${t("One more: {what}", { what })}
           ?disabled=${value !== null && value >= figure.high} @click=${() => step(1)}>${sign("plus")}</button>
       </span>
       ${wrong ? html`<small class="fault" id=${id}>${wrong}</small>` : nothing}`;
   }
 
-  /** A figure with its name, and with its card if it has one. @param {Section} section @param {Figure} figure */
-  figure(section, figure) {
+  /** A figure with its name, and with its cards if it has some. @param {Section} section @param {Figure[]} those that are the same */
+  figure(section, those) {
     const about = { ...this.about, picture: { ...this.about.picture, ...this.printed() } };
-    const face = section.cards ? html`<img class="card" alt="" loading="lazy" src=${address(about, figure.key)} />` : nothing;
-    const none = section.cards && section.key === this.facts.sections.find((one) => one.cards)?.key && !this.value(section, figure);
-    return html`<li class=${none ? "none" : ""}>${face}<span class="name">${figure.title}</span>${this.stepper(section, figure)}</li>`;
+    const shown = section.cards ? those : [];
+    const faces = shown.map(({ key }) => html`<img class="card" alt="" loading="lazy" src=${address(about, key)} />`);
+    const none =
+      section.cards && section.key === this.facts.sections.find((one) => one.cards)?.key && !this.value(section, those[0]);
+    return html`<li class=${none ? "none" : ""}>${shown.length ? html`<span class="faces">${faces}</span>` : nothing}
+      <span class="name">${shared(those)}</span>${this.stepper(section, those)}</li>`;
   }
 
   /** What the figures change on the faces of cards. */
@@ -188,16 +198,30 @@ class BoxPage {
     return Object.fromEntries(Object.keys(picture).flatMap((key) => (this.edition[key] ? [[key, this.edition[key]]] : [])));
   }
 
-  /** The figures of a section; cards in several colours stand colour by colour. @param {Section} section */
+  /** The figures of a section: cards in several colours once for all of them, or colour by colour. @param {Section} section */
   figures(section) {
     const { colours } = this.about.names;
-    const of = (/** @type {Figure} */ one) => (section.cards && one.key.length > 1 && one.key[0] in colours ? one.key[0] : "");
-    const groups = [...new Set(section.figures.map(of))];
-    return groups.map((group) => {
-      const those = section.figures.filter((one) => of(one) === group);
-      return html`${groups.length > 1 && group ? html`<h3>${colours[group]}</h3>` : nothing}
-        <ul class=${section.cards ? "cards" : "plain"}>${those.map((one) => this.figure(section, one))}</ul>`;
-    });
+    const list = (/** @type {Figure[][]} */ all) =>
+      html`<ul class=${section.cards ? "cards" : "plain"}>${all.map((those) => this.figure(section, those))}</ul>`;
+    const together = alike(section, colours);
+    if (together.length === section.figures.length) return list(together);
+    const even = evenly(section, colours, (one) => this.value(section, one));
+    const apart = (this.apart[section.key] ||= !even); // it stays so when they become even while somebody fills them in
+    const turn = () => {
+      this.apart[section.key] = !apart;
+      this.draw();
+    };
+    const groups = [...new Set(section.figures.map((one) => colourOf(section, one, colours)))];
+    const ofGroup = (/** @type {string} */ group) => section.figures.filter((one) => colourOf(section, one, colours) === group);
+    return html`<label class="check"><input type="checkbox" .checked=${!apart} ?disabled=${!even} @change=${turn} />
+        ${t("as many in every colour")}</label>
+      ${
+        apart
+          ? groups.map(
+              (group) => html`${group ? html`<h3>${colours[group]}</h3>` : nothing} ${list(ofGroup(group).map((one) => [one]))}`,
+            )
+          : list(together)
+      }`;
   }
 
   /** What must add up. @param {Section} section */
@@ -245,15 +269,17 @@ class BoxPage {
     const save = () => this.sure(({ text }) => download(`${this.sent().name}.toml`, text));
     return html`<section class="intro">
       <p>${t("Count the cards of your box, or try out something new. The rules stay as they are.")}</p>
-      <label class="called">${t("Name of your box")}
-        <input maxlength="60" .value=${this.edition.title ?? ""} aria-invalid=${wrong ? "true" : "false"} @input=${rename} /></label>
+      <div class="naming">
+        <label class="called">${t("Name of your box")}
+          <input maxlength="60" .value=${this.edition.title ?? ""} aria-invalid=${wrong ? "true" : "false"} @input=${rename} /></label>
+        <p class="row tools">
+          <button @click=${() => this.save()}>${sign("check")} ${t("Save")}</button>
+          <button @click=${save}>${sign("download")} ${t("Download")}</button>
+          ${loader(".toml,text/plain", (event) => this.read(event))}
+          <button @click=${() => this.change(() => (this.edition = this.ours()))}>${sign("undo")} ${t("Start from ours")}</button>
+        </p>
+      </div>
       ${wrong ? html`<small class="fault">${wrong}</small>` : nothing}
-      <p class="row tools">
-        <button @click=${() => this.save()}>${sign("check")} ${t("Save")}</button>
-        <button @click=${save}>${sign("download")} ${t("Download")}</button>
-        ${loader(".toml,text/plain", (event) => this.read(event))}
-        <button @click=${() => this.change(() => (this.edition = this.ours()))}>${sign("undo")} ${t("Start from ours")}</button>
-      </p>
       ${this.note ? html`<p class="kept" role="status">${this.note}</p>` : nothing}
       ${shelf(
         boxes(this.about.game),
