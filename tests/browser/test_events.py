@@ -145,6 +145,47 @@ def test_luck_is_announced_before_its_card_is_seen(desks: Any) -> None:
     wait_until(lambda: page.locator(".prompt p").text_content() != seen[0], "what luck brought")
 
 
+@pytest.mark.parametrize("kinds", ["round round luck plain", "luck round luck round", "round luck luck plain"])
+def test_a_page_that_is_far_behind_takes_all_states_in_order(desks: Any, kinds: str) -> None:
+    """More states than may wait, with lost rounds and luck among the first: none is taken before the one that came before it."""
+    taken = (
+        desks(reduced_motion="no-preference")
+        .go("/review")
+        .evaluate(
+            """async (kinds) => {
+          const {Luck} = await import("/web/table/moments.js");
+          const taken = [];
+          const staging = {
+            holds: false,
+            finish() {
+              if (!this.holds) return;
+              this.holds = false;
+              luck.resume();
+            },
+          };
+          const take = ({number, kind}) => {
+            staging.finish();
+            if (number > (taken.at(-1) ?? -1)) taken.push(number); // a table drops what is older than what it has
+            staging.holds ||= kind === "round";
+          };
+          const luck = new Luck(document.body, () => {}, take, staging);
+          const turned = {move: "luck", events: [{kind: "card", from: "draw", to: "piles.1", card: "3"}]};
+          for (let number = 0; number < 9; number++) {
+            const kind = kinds[number] ?? "plain";
+            luck.await({number, kind, game: "mada", entries: kind === "luck" ? [turned] : []}, false);
+          }
+          for (let tries = 0; tries < 20 && taken.at(-1) < 8; tries++) {
+            await new Promise((wake) => setTimeout(wake, 600));
+            staging.finish();
+          }
+          return taken;
+        }""",
+            kinds.split(),
+        )
+    )
+    assert taken == list(range(9))
+
+
 def test_the_rule_behind_every_sentence_is_a_tap_or_a_key_away(desks: Any, house: Server) -> None:
     page = desks().page
     script = Script("mada", **GAMES["mada"][0])

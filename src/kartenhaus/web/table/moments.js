@@ -26,11 +26,13 @@ export class Luck {
 
   /** Take a state as soon as what is shown is over. @param {State} state @param {boolean} first whether it is the first state */
   await(state, first) {
-    if (!this.queue.length && !this.staging.holds) return this.present(state, first);
+    const follows = () => !this.queue.length && !this.staging.holds;
+    if (follows()) this.release(); // luck may lose a round, which is shown before the new state
+    if (follows()) return this.present(state, first);
     this.queue.push(state);
     if (this.queue.length <= MOST) return;
     this.staging.finish();
-    this.resume();
+    if (this.queue.length > MOST) this.resume();
   }
 
   /** Take the states that waited, one after another. */
@@ -43,6 +45,12 @@ export class Luck {
       if (state) this.present(state, false);
     } while (this.queue.length > MOST);
     this.taking = false;
+    this.follow();
+  }
+
+  /** Take the next state that waits after a while. */
+  follow() {
+    clearTimeout(this.gap);
     if (this.queue.length && !this.staging.holds) this.gap = setTimeout(() => this.resume(), GAP * pace());
   }
 
@@ -73,6 +81,11 @@ export class Luck {
     this.root.querySelector(".breath")?.classList.remove("breath");
     const state = this.waiting;
     this.waiting = null;
-    if (state) this.take(state);
+    if (!state) return;
+    const { taking } = this;
+    this.taking = true; // it may end a lost round; later states still follow only after it
+    this.take(state);
+    this.taking = taking;
+    if (!taking) this.follow();
   }
 }
