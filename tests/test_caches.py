@@ -35,6 +35,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.core.history.made": (20_000, KIB),
     "kartenhaus.core.notation._known": (1000, 8 * KIB),
     "kartenhaus.core.texts.translator": (50, KIB),
+    "kartenhaus.core.words._form": (5000, KIB),
     "kartenhaus.games.mad.notation._describe": (2000, KIB),
     "kartenhaus.games.mada.notation._describe": (200, KIB),
     "kartenhaus.games.mada.notation._write_aside": (1000, 4 * KIB),
@@ -53,6 +54,7 @@ BOUNDED: dict[str, tuple[int, int]] = {
     "kartenhaus.games.mad.words.a_card": (1000, KIB),
     "kartenhaus.games.mad.words.card_words": (1000, KIB),
     "kartenhaus.games.maumau.words.a_card": (1000, KIB),
+    "kartenhaus.games.maumau.words._asked": (1000, KIB),
     "kartenhaus.games.maumau.words.card_words": (1000, KIB),
     "kartenhaus.server.api._picture": (100, 64 * KIB),
     "kartenhaus.table.fairness.commitment": (1000, KIB),
@@ -97,6 +99,7 @@ OURS = {
     "kartenhaus.table.guide._read": "a game",
     "kartenhaus.table.lesson.stages": "a game and the number of a lesson",
     "kartenhaus.table.stories._sentences": "a game",
+    "kartenhaus.table.table._handler": "a class of ours",
     "kartenhaus.table.words._words": "a game",
 }
 """Without a number, because their keys are ours: no stranger can add to them."""

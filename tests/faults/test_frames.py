@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket as sockets
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from faults.inside import Inside
-from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, opened, say
+from faults.raw import BINARY, CLOSE, PING, TEXT, close_code, frame, handshake, opened, say
 from kartenhaus.server.conversation import MOST_MESSAGE
 from kartenhaus.server.websocket_protocol import WebSocketProtocol
 from kartenhaus.table.commands import MAX_REF
@@ -197,3 +199,99 @@ def test_a_frame_that_comes_in_two_pieces_is_one(tmp_path: Path, monkeypatch: py
                     assert got, cut
                     heard += got
                 assert b'"ref":"a"' in heard, cut
+
+
+class _Heard:
+    """A transport and an application: what a WebSocket says to both."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+        self.loaded_app, self.ws_max_size, self.ws_ping_interval, self.ws_ping_timeout = self.converse, 300, 1000, 1000
+        self.connections: set[Any] = set()
+        self.tasks: set[Any] = set()
+        self.closing = False
+
+    async def converse(self, _: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (event := await receive())["type"] == "websocket.receive":
+            self.said.append(event)
+        self.said.append(event)
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: self.closing if name == "is_closing" else self.note(name, *_)
+
+    def note(self, name: str, *what: Any) -> None:
+        self.closing |= name in ("close", "abort")
+        self.said.append((name, *what))
+
+
+class _Other(WebSocketProtocol):
+    """Reads every frame with `websockets`."""
+
+    def _takes(self, data: bytes) -> bool:
+        return False
+
+
+FRAMES = st.one_of(
+    st.builds(lambda text: frame(TEXT, text.encode()), st.text(max_size=130)),
+    st.builds(lambda text, at: masked(frame(TEXT, text.encode()), at), st.text(max_size=40), st.integers(0, 2**32 - 1)),
+    st.builds(
+        frame,
+        st.sampled_from((0, TEXT, BINARY, CLOSE, PING, 10, 11)),
+        st.binary(max_size=150),
+        fin=st.booleans(),
+        mask=st.sampled_from((True, True, True, False)),
+        reserved=st.sampled_from((0, 0, 0, 1)),
+    ),
+    st.binary(min_size=1, max_size=20),
+)
+
+
+def masked(whole: bytes, key: int) -> bytes:
+    """A frame of less than 126 bytes with another mask."""
+    mask = key.to_bytes(4, "big")
+    if whole[1] & 0x7F > 125:
+        return whole
+    return whole[:2] + mask + bytes(letter ^ mask[number % 4] for number, letter in enumerate(whole[6:]))
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    frames=st.lists(FRAMES, max_size=8),
+    cuts=st.lists(st.integers(0, 400), max_size=4),
+    apart=st.booleans(),
+    waits=st.sampled_from(((8, 8), (8, 0), (0, 8), (0, 0))),
+)
+@example([frame(TEXT, b"a", fin=False), frame(TEXT, b"b"), frame(0, b"c")], [], True, (8, 8))
+@example([frame(TEXT, b"%d" % number) for number in range(9)], [], True, (8, 0))
+@example([frame(TEXT, b"a"), frame(TEXT, b"b")], [], True, (0, 0))
+def test_short_texts_are_read_as_websockets_reads_them(
+    frames: list[bytes], cuts: list[int], apart: bool, waits: tuple[int, int]
+) -> None:
+    """docs/faults.md 22: whatever comes, however it is cut, and whenever: both readers say the same."""
+    first, each = waits
+    data = b"".join(frames)
+    ends = sorted({min(cut, len(data)) for cut in cuts} | {0, len(data)})
+    packets = frames if apart else [data[start:end] for start, end in pairwise(ends)]
+
+    async def read(kind: type[WebSocketProtocol]) -> list[Any]:
+        heard: Any = _Heard()
+        protocol = kind(heard, heard, {})
+        protocol.connection_made(heard)
+        protocol.data_received(handshake("abc"))
+        for _ in range(first):
+            await asyncio.sleep(0)
+        for packet in packets:
+            if heard.closing:
+                break
+            protocol.data_received(packet)
+            for _ in range(each):
+                await asyncio.sleep(0)
+        for _ in range(30):
+            await asyncio.sleep(0)
+        protocol.connection_lost(None)
+        await asyncio.gather(*heard.tasks)
+        return [one for one in heard.said if b"Switching Protocols" not in str(one).encode()]  # it has a date
+
+    assert asyncio.run(read(WebSocketProtocol)) == asyncio.run(read(_Other))

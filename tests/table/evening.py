@@ -68,7 +68,7 @@ class Evening:
 
     def choice(self, seat: int) -> str:
         """What the rules of thumb would do."""
-        view = View(self.table.game, seat, self.table.players, self.table.look(seat).position)
+        view = View(self.table.game, seat, self.table.players, self.table.see(seat).position)
         return view.text(Greedy().choose(view, self.table.number))
 
     def due(self) -> Due | None:

@@ -80,9 +80,9 @@ def test_who_cannot_move_cannot_ask() -> None:
             commands.why(table, 0, wrong)
     with pytest.raises(commands.Refused, match="watching"):
         commands.why(table, SPECTATOR, [card])
-    before = table.number, table.look(0).position.tobytes()
+    before = table.number, table.see(0).position.tobytes()
     commands.why(table, 0, [card])
-    assert (table.number, table.look(0).position.tobytes()) == before
+    assert (table.number, table.see(0).position.tobytes()) == before
     table.apply(commands.pause(table, 0, 1))
     with pytest.raises(commands.Refused, match="paused"):
         commands.why(table, 0, [card])

@@ -6,6 +6,7 @@ A game lists its phrases and sentences; each text is its own key, as everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 Translate = Callable[[str], str]
@@ -90,6 +91,13 @@ def begins_with(text: str) -> str:
     return text.who if isinstance(text, Sentence) else ""
 
 
+@lru_cache(5000)  # more than there are, in all languages
+def _form(form: str, translate: Translate) -> tuple[str, str]:
+    """A translated form, and the gap that it begins with: `who`, `whom` or none."""
+    form = translate(form)
+    return form, "who" if form.startswith("{who}") else "whom" if form.startswith("{whom}") else ""
+
+
 class Voice(NamedTuple):
     """How one viewer reads what happened: in their language, “you” for themselves, the others by name."""
 
@@ -102,17 +110,20 @@ class Voice(NamedTuple):
         if not isinstance(forms, str):
             mine = seat == self.viewer != NOBODY
             forms = forms[0 if mine else 1 if len(forms) == 2 or whom == self.viewer != NOBODY else 2]
-        gaps.setdefault("who", "" if seat == NOBODY else self.name(seat))
-        gaps["whom"] = "" if whom == NOBODY else self.name(whom)
-        form = self.translate(forms)
+        if "who" not in gaps:
+            gaps["who"] = self.name(seat)
+        gaps["whom"] = self.name(whom)
+        form, first = _form(forms, self.translate)
         text = form.format_map(gaps)
-        first = "who" if form.startswith("{who}") else "whom" if form.startswith("{whom}") else ""
-        text = text.replace("?.", "?") if "?." in text else text  # the name of a card may end in “?”
+        if "?." in text:  # the name of a card may end in “?”
+            text = text.replace("?.", "?")
         return Sentence(text, str(gaps[first]) if first else "")
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
-        return "" if seat == NOBODY else name(self.names, seat, self.translate)
+        if seat == NOBODY:
+            return ""
+        return (self.names[seat] if seat < len(self.names) else "") or name(self.names, seat, self.translate)
 
     def number(self, amount: int) -> str:
         """A number, in letters while it is small."""

@@ -30,13 +30,16 @@ def renew(room: Room) -> None:
     if room.broken:
         return
     now = room.house.now()
-    due = faults.guarded(room, lambda: room.watch.due(room.table, now))
-    if due is None:
+    try:
+        due = room.watch.due(room.table, now)
+        if due is not None:
+            room.thoughts.begin(room.table, room.watch.bots(room.table), now, _payer(room))
+    except Exception as error:
+        faults.fail(room, error)
         return
-    faults.guarded(room, lambda: room.thoughts.begin(room.table, room.watch.bots(room.table), now, _payer(room)))
-    if due.what == "start" and room.printing:
+    if due is None or (due.what == "start" and room.printing):
         return
-    if not room.broken and (due.what != "bot" or room.awaited != (room.table.changed, due.seat)):
+    if due.what != "bot" or room.awaited != (room.table.changed, due.seat):
         room.timer = asyncio.get_running_loop().call_later(max(0.0, due.at - now), ring, room, due)
 
 

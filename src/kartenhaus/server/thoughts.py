@@ -53,7 +53,7 @@ class Thoughts:
 
 def _wanted(table: Table, seat: int, bot: str, address: str) -> Wanted:
     assert table.history is not None
-    position = table.look(seat).position
+    position = table.see(seat).position
     listen(position, table.history.naming, table.history.journal, seat)
     view = View(table.game, seat, table.players, position)
     return Wanted(bot, view, table.begun[0], table.id, address)

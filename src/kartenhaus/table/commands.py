@@ -303,8 +303,8 @@ def why(table: Table, seat: int, steps: Sequence[Step]) -> KartenhausError:
     _person(table, seat)
     _can_move(table, seat)
     _not_answered(table, seat)
-    look = table.look(seat)
-    return not_chosen(table.game, look.position, seat, steps, list(look.moves.values()))
+    sight = table.see(seat)
+    return not_chosen(table.game, sight.position, seat, steps, sight.numbers)
 
 
 def settle(table: Table, at: int) -> log.Moved:
@@ -321,7 +321,7 @@ def settle(table: Table, at: int) -> log.Moved:
 
 def _said(table: Table, seat: int, text: str, stale: bool) -> str:
     """Return a legal move in its usual notation; raise the reason if it is not legal."""
-    position = table.look(seat).position
+    position = table.see(seat).position
     try:
         number = check(table.game, position, seat, text, list(table.moves(seat).values()))
     except IllegalMove:

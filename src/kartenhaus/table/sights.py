@@ -20,9 +20,8 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """The same in words."""
+    """The same in words, without the position: while nobody asks for it, many tables then need less of the processor's cache."""
 
-    position: Position
     words: Written
     moves: dict[str, int]  # and their numbers
     described: list[Described]  # the same moves, with the choices that make up each
@@ -76,14 +75,14 @@ class Sights:
             sight = self.see(viewer)
             plain = sight.position.plain()
             notation = self.history.game.notation
-            described: list[Described] = []
-            moves: dict[str, int] = {}
-            for number in sight.numbers:
-                one = notation.describe(plain, number)
-                described.append(one)
-                moves[one.text] = number
+            describe = notation.describe
+            described = [describe(plain, number) for number in sight.numbers]
+            moves = {one.text: number for one, number in zip(described, sight.numbers, strict=True)}
             words = notation.write_position(plain)
-            found = self._looks[viewer] = Look(sight.position, words, moves, described, sight.earned)
+            found = self._looks[viewer] = Look(words, moves, described, sight.earned)
+            del self._seen[viewer]
+            if viewer == self.acting:
+                self.known = None
         return found
 
     def number(self, viewer: int, move: str) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from sys import intern
 
 from msgspec import UNSET, structs
@@ -53,6 +54,12 @@ class Seat:
     def player(self) -> str:
         """The bot that moves for this seat; empty when a person does."""
         return self.bot or (STAND_IN if self.resigned or self.replaced or not self.key else "")
+
+
+@cache
+def _handler(kind: type[log.Entry]) -> str:
+    """The method of a table that applies entries of a kind: `_moved` for `Moved`."""
+    return f"_{kind.__name__.lower()}"
 
 
 @dataclass
@@ -190,8 +197,7 @@ class Table:
         self.shown += not isinstance(entry, log.Held)
         self.undone = None
         self.at = entry.at
-        handler = getattr(self, "_" + type(entry).__name__.lower())
-        handler(entry)
+        getattr(self, _handler(type(entry)))(entry)
         if self.by_day and not getattr(entry, "by", "") and not isinstance(entry, ALONE):
             self.acted = entry.at
         if isinstance(entry, log.Asked):

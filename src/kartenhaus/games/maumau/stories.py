@@ -84,9 +84,8 @@ def sentences(seat: int, move: str, events: Sequence[Event], voice: Voice) -> It
     while at < len(events):
         event, end = events[at], at + 1
         if event.kind in SILENT:
-            at = end
-            continue
-        if event.kind == "cannot":  # the next event, a draw or its lack, belongs to it
+            pass
+        elif event.kind == "cannot":  # the next event, a draw or its lack, belongs to it
             drawn = is_draw(events[end])
             card = card_words(events[end].card, voice.translate) if drawn else ""
             yield at, voice.say(SENTENCES["cannot" if drawn else "cannot draw"], event.seat, card=card)

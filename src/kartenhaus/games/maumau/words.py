@@ -110,12 +110,21 @@ def prompt(
     more = asked
     if asked == "place":
         more = "last" if len(held) == 1 else "all" if fits == set(held) else "only" if len(fits) == 1 else "place"
-    gaps = {
-        "whom": name(names, whom, translate),
-        "count": view["penalty"] or sum(map(fits.__contains__, held)),
-        "cards": len(held),
-        "card": card_words(min(fits, default="?"), translate),
-    }
+    return _asked(
+        asked,
+        more,
+        name(names, whom, translate) if asked in ("pass", "catch") else "",
+        view["penalty"] or (sum(map(fits.__contains__, held)) if more == "place" else 0),
+        len(held) if more == "place" else 0,
+        min(fits) if more == "only" else "",
+        translate,
+    )
+
+
+@lru_cache(1000)  # the same few come up again and again
+def _asked(asked: str, more: str, whom: str, count: int, cards: int, card: str, translate: Translate) -> tuple[str, str]:
+    """A prompt and a hint; gaps that they do not have are empty."""
+    gaps = {"whom": whom, "count": count, "cards": cards, "card": card_words(card, translate) if card else ""}
     return translate(PROMPTS[asked]).format(**gaps), translate(HINTS[more]).format(**gaps) if more in HINTS else ""
 
 
