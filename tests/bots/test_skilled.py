@@ -32,7 +32,7 @@ def test_there_is_a_network_for_every_table(players: int) -> None:
         view = view_of(players, **options)
         network = standing_for(GAME, view.position)
         assert network is not None
-        assert len(network[0]) == size_for(2 if players == 2 else 4)
+        assert len(network[0]) == size_for(players)
 
 
 def test_the_networks_are_of_this_version() -> None:

@@ -18,7 +18,7 @@ def test_a_tiny_training_learns() -> None:
     heard: list[float] = []
     made = train("maumau", 1, TINY, lambda _, loss: heard.append(loss))
     again = train("maumau", 1, TINY)
-    assert len(heard) == 4, "two rounds for two networks"
+    assert len(heard) == 6, "two rounds for three networks"
     assert heard[1] < heard[0]
     assert heard[1] < math.log(2)
     for one, other in zip(made.networks, again.networks, strict=True):

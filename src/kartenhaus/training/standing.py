@@ -19,7 +19,7 @@ from kartenhaus.training import fit
 from kartenhaus.training.chunks import GAMES_APART, TableKind
 from kartenhaus.training.plans import OPTIONS
 
-GROUPS = {"maumau": ((2,), (3, 4))}
+GROUPS = {"maumau": ((2,), (3,), (4,))}
 """Numbers of players that share a network."""
 BOARDS = {"maumau": ("snail", "clover", "castle")}
 """More boards, besides those of the other networks."""
@@ -29,19 +29,19 @@ BOARDS = {"maumau": ("snail", "clover", "castle")}
 class Plan:
     """How long to train."""
 
-    rounds: int = 16
-    rows: int = 400_000
+    rounds: int = 20
+    rows: int = 480_000
     """Positions of a round."""
     passes: int = 2
     """How often a round goes through them."""
-    often: int = 30
+    often: int = 12
     """One decision in so many is noted."""
     mistakes: int = 30
     """Moves by chance, in a thousand."""
     noise: int = 8
     """How much each move is misjudged, at most."""
-    width: int = 32
-    second: int = 16
+    width: int = 96
+    second: int = 32
     batch: int = 256
     rate: float = 0.002
 
