@@ -356,7 +356,7 @@ for name in names():
     table = evening.table
     while table.playing:
         seat = table.to_act
-        view = View(table.game, seat, 3, table.look(seat).position)
+        view = View(table.game, seat, 3, table.see(seat).position)
         for viewer in (-1, 0, 1, 2):
             table.look(viewer)
         evening.move(view.text(bot(f"{level}:milliseconds=1" if (level := next(levels)) != "easy" else level)().choose(view, 1)))
