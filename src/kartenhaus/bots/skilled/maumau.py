@@ -35,7 +35,7 @@ from kartenhaus.games.maumau.position import (
 
 HORIZON = 3  # moves of a playout for each seat, then the network judges
 TURNS = 1  # the tree ends with the own turn; deeper, it chooses for an average of hands
-PLAYOUTS = {2: (200, 24_000, 96_000), 3: (200, 22_000, 88_000)}  # few, many and most, from this number of players on
+PLAYOUTS = {2: (200, 26_500, 106_000), 3: (200, 22_000, 88_000)}  # few, many and most, from this number of players on
 TRUST = 0
 SLIPS = 0
 
