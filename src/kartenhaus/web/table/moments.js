@@ -26,9 +26,7 @@ export class Luck {
 
   /** Take a state as soon as what is shown is over. @param {State} state @param {boolean} first whether it is the first state */
   await(state, first) {
-    const follows = () => !this.queue.length && !this.staging.holds;
-    if (follows()) this.release(); // luck may lose a round, which is shown before the new state
-    if (follows()) return this.present(state, first);
+    if (!this.queue.length && !this.staging.holds) return this.present(state, first);
     this.queue.push(state);
     if (this.queue.length <= MOST) return;
     this.staging.finish();
