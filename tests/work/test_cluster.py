@@ -67,12 +67,12 @@ def add_node(nodes: Any) -> Any:
 
 
 def join_from_outside(nodes: Any) -> Crew:
-    """A crew by Ray's client. Ray gives up a server for it in the same way: try again."""
+    """A crew by Ray’s client. The server that Ray starts for it may fail to begin on a busy machine: try again."""
     for _ in range(2):
         try:
             return crew_for(on=nodes.outside)
         except OptionError as problem:
-            if "Starting Ray client server failed" not in str(problem):
+            if "Initialization failure from server" not in str(problem):
                 raise
     return crew_for(on=nodes.outside)
 
